@@ -1,5 +1,6 @@
 import { isConnectionHeader } from '#app/runtime/request/connection-header.ts';
 import { SIGNABLE_PARTS } from '#app/runtime/upstream/signing/signable-parts.ts';
+import { isKeyAlgorithm } from '#app/runtime/upstream/signing/private-key.ts';
 import { holdsSignature } from '#app/runtime/upstream/signing/sign-by-template.ts';
 import type { SignatureScheme } from '#app/runtime/upstream/signing/signature-scheme.ts';
 import { namesIn } from '#app/runtime/upstream/signing/template.ts';
@@ -107,7 +108,7 @@ function findHeaderProblems({ send }: SignatureScheme): SignatureProblem[] {
 }
 
 function findKeyProblems(scheme: SignatureScheme): SignatureProblem[] {
-  const isKeyed = scheme.algorithm.startsWith('HMAC-');
+  const isKeyed = scheme.algorithm.startsWith('HMAC-') || isKeyAlgorithm(scheme.algorithm);
   const template = isKeyed ? (scheme.key ?? '{secret}') : scheme.message;
   const keys = secretsIn(scheme, template, true);
   const path = [isKeyed ? 'key' : 'message'];
@@ -116,6 +117,10 @@ function findKeyProblems(scheme: SignatureScheme): SignatureProblem[] {
       ? 'The key holds none of the secrets; absent, it is {secret}.'
       : 'A plain hash proves nothing unless its message holds a secret.';
     return [{ path, message }];
+  }
+  if (isKeyAlgorithm(scheme.algorithm)) {
+    const problem = findPrivateKeyProblem(scheme, template);
+    if (problem !== null) return [problem];
   }
   // In a plain hash other secrets than the key are signed too: which is the key cannot be told.
   if (!isKeyed) return [];
@@ -127,6 +132,22 @@ function findKeyProblems(scheme: SignatureScheme): SignatureProblem[] {
         message: `{${name}} is the key, which is never sent itself.`,
       })),
   );
+}
+
+/** A private key is one secret, in its own format. */
+function findPrivateKeyProblem(
+  { secrets, keyEncoding }: SignatureScheme,
+  template: string,
+): SignatureProblem | null {
+  if (!secrets.some(({ name }) => template === `{${name}}`)) {
+    return {
+      path: ['key'],
+      message: 'A private key is one of the secrets alone, such as {secret}.',
+    };
+  }
+  if (keyEncoding === undefined) return null;
+  const message = 'A private key is PKCS #8, as PEM or base64: leave the encoding out.';
+  return { path: ['keyEncoding'], message };
 }
 
 /** Secrets that a signature's parts hold themselves, not only hashed or as the key. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 
 import type {
   AwsSignatureScheme,
+  KeyAlgorithm,
   SignatureScheme,
 } from '#app/runtime/upstream/signing/signature-scheme.ts';
 
@@ -13,13 +14,28 @@ export const TemplateName = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'must be letters and digits, starting with a small letter');
 const Template = z.string().max(2_000);
+const KEY_ALGORITHMS = [
+  'Ed25519',
+  'ECDSA-P-256',
+  'RSA-SHA-256',
+  'RSA-SHA-512',
+  'RSA-PSS-SHA-256',
+  'RSA-PSS-SHA-512',
+] as const satisfies readonly KeyAlgorithm[];
 const HASHES = ['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512'] as const;
 
 /** Fields of a signature that name no secret: those that a model gives as well. */
 export const SIGNATURE_FIELDS = {
-  /** HMAC, or a plain hash of a text that holds the secret. */
-  algorithm: z.enum(['HMAC-SHA-256', 'HMAC-SHA-512', 'HMAC-SHA-384', 'HMAC-SHA-1', ...HASHES]),
-  /** Template of the key of an HMAC; absent: `{secret}`. */
+  /** HMAC, a private key, or a plain hash of a text that holds the secret. */
+  algorithm: z.enum([
+    'HMAC-SHA-256',
+    'HMAC-SHA-512',
+    'HMAC-SHA-384',
+    'HMAC-SHA-1',
+    ...KEY_ALGORITHMS,
+    ...HASHES,
+  ]),
+  /** Template of the key of an HMAC, or the secret that is a private key; absent: `{secret}`. */
   key: Template.optional(),
   /** Encoding of the key; absent: its text is the key. */
   keyEncoding: z.enum(['base64', 'hex']).optional(),

@@ -4,6 +4,8 @@ import { HttpUrl } from '#app/blueprint/blueprint.ts';
 import { findValueProblem } from '#app/drafts/secrets/value-problem.ts';
 import type { AuthScheme } from '#app/runtime/definition.ts';
 
+import { ED_KEY } from '../runtime/signing/key-examples.ts';
+
 const bearer: AuthScheme = { id: 'b', kind: 'bearer', secret: 'KEY' };
 const basic: AuthScheme = {
   id: 'u',
@@ -31,6 +33,24 @@ test('a value that is too short to be blanked is refused, a user name is not', (
   expect(problem(basic, 'PASSWORD', 'abc12')).toContain('too short');
   expect(problem(basic, 'USER', 'bob')).toBeNull();
   expect(problem(bearer, 'KEY', 'abc123')).toBeNull();
+});
+
+test('a private key is refused where it is none, and what is sent beside it may be anything', () => {
+  const signed: AuthScheme = {
+    id: 's',
+    kind: 'signature',
+    algorithm: 'Ed25519',
+    secrets: [
+      { name: 'secret', secret: 'SIGNING_KEY' },
+      { name: 'keyId', secret: 'KEY_ID' },
+    ],
+    message: '{body}',
+    encoding: 'base64',
+    send: [{ in: 'header', name: 'X-Signature', value: '{keyId} {signature}' }],
+  };
+  expect(problem(signed, 'SIGNING_KEY', 'a plain password')).toMatch(/^This is no private key: /);
+  expect(problem(signed, 'SIGNING_KEY', ED_KEY)).toBeNull();
+  expect(problem(signed, 'KEY_ID', 'a plain password')).toBeNull();
 });
 
 test('an address with a user or a password is refused, and basic authentication named', () => {

@@ -283,6 +283,8 @@ describe('a trial of outbound requests', () => {
     ['a key in base64', KRAKEN],
     ['the body', CLOUDINARY],
     ['AWS', AWS],
+    ['a private key', { ...HAWK, algorithm: 'ECDSA-P-256' as const }],
+    ['a private key of RSA', { ...HAWK, algorithm: 'RSA-SHA-256' as const }],
   ])('tries requests that are signed: %s', async (_, scheme) => {
     const upstreams = soundBlueprint.upstreams.map((upstream) => ({
       ...upstream,

@@ -1,12 +1,10 @@
-import { toBase64 } from '../base64.ts';
-import type { AuthScheme, ServerDefinition, Upstream } from '../definition.ts';
+import type { ServerDefinition, Upstream } from '../definition.ts';
 import type { Timing } from '../timing.ts';
 import type { UpstreamOutcome, UpstreamRequest } from '../tool-context.ts';
-import { secretNames } from '../upstream/secret-names.ts';
-import { toHex } from '../upstream/signing/digest.ts';
 import { createUpstreamFetch } from '../upstream/upstream-fetch.ts';
 import { signedProofs } from './signed-proofs.ts';
 import type { UpstreamEvidence, UpstreamTrial } from './server-evidence.ts';
+import { standIn, StandIns } from './stand-ins.ts';
 
 /** Long enough for a trial that ends early by itself, short enough to wait for. */
 const HANG_MS = 40;
@@ -18,7 +16,7 @@ const JSON_TYPE: [string, string] = ['Content-Type', 'application/json'];
 /** Number of authentication schemes tried, over all APIs. */
 const MAX_ECHOES = 40;
 
-type Trying = Pick<ServerDefinition, 'upstreams' | 'policies'>;
+type Trying = Pick<ServerDefinition, 'upstreams' | 'policies'> & { standIns: StandIns };
 type Answer = (request: Request) => Response | Promise<Response>;
 
 /**
@@ -26,9 +24,13 @@ type Answer = (request: Request) => Response | Promise<Response>;
  * echoes credentials (tried with every API), and one that fails, asks to wait, hangs, redirects or floods
  * (tried with the first). Nothing leaves the process, and waits are skipped. Null if the server calls no API.
  */
-export async function probeUpstream(definition: Trying): Promise<UpstreamEvidence | null> {
-  const [upstream] = definition.upstreams;
+export async function probeUpstream({
+  upstreams,
+  policies,
+}: Pick<ServerDefinition, 'upstreams' | 'policies'>): Promise<UpstreamEvidence | null> {
+  const [upstream] = upstreams;
   if (upstream === undefined) return null;
+  const definition = { upstreams, policies, standIns: new StandIns() };
   const attempt = (request: Partial<UpstreamRequest>, answer: Answer, changes = {}) =>
     tryOut(definition, upstream, request, answer, changes);
   const unavailable = () => new Response('down', { status: 503 });
@@ -76,7 +78,7 @@ async function echoAll(definition: Trying): Promise<Pick<UpstreamEvidence, 'echo
 
 /** One call against one kind of misbehaviour, isolated from the other trials. */
 async function tryOut(
-  { policies }: Trying,
+  { policies, standIns }: Trying,
   first: Upstream,
   request: Partial<UpstreamRequest>,
   answer: Answer,
@@ -90,7 +92,7 @@ async function tryOut(
   const call = createUpstreamFetch({
     upstreams: [upstream],
     policies: { ...policies, maxUpstreamBytes },
-    secrets: (name) => standInFor(name, upstream),
+    secrets: (name) => standIns.valueOf(name, upstream),
     timing: withoutWaiting(waits),
     fetch: async (outgoing) => {
       if (isForToken(outgoing, upstream)) return Response.json({ access_token: standIn('token') });
@@ -103,8 +105,8 @@ async function tryOut(
   const outcome = await call(first.id, { ...plain, ...request }, gone.signal);
   const seen = describe(outcome);
   const signed = sent.flatMap((each) => signedProofs(each, first));
-  const set = first.auth.flatMap((scheme) => standIns(scheme, first));
-  const secrets = [...set, ...signed, standIn('token')];
+  const set = await Promise.all(first.auth.map((scheme) => standIns.textsOf(scheme, first)));
+  const secrets = [...set.flat(), ...signed, standIn('token')];
   return {
     requests: sent.map(({ method, url }) => `${method} ${url}`),
     waits,
@@ -118,29 +120,6 @@ async function tryOut(
         secrets.some((value) => [...headers].join().includes(value) || url.includes(value)),
       ),
   };
-}
-
-/** Stand-in for a secret, long enough not to occur by accident. */
-function standIn(name: string): string {
-  return `stand-in-${name.toLowerCase().replaceAll('_', '-')}-4711`;
-}
-
-/** As {@link standIn}, in the encoding of a key that requests are signed with. */
-function standInFor(name: string, { auth }: Upstream): string {
-  const encoding = auth.flatMap((scheme) =>
-    scheme.kind === 'signature' && scheme.secrets.some(({ secret }) => secret === name)
-      ? [scheme.keyEncoding]
-      : [],
-  )[0];
-  const plain = new TextEncoder().encode(standIn(name));
-  if (encoding === 'base64') return toBase64(plain);
-  return encoding === 'hex' ? toHex(plain) : standIn(name);
-}
-
-/** Texts of a scheme that must not come back: its secrets, and their encoding in HTTP Basic. */
-function standIns(scheme: AuthScheme, upstream: Upstream): string[] {
-  const plain = secretNames(scheme).map((name) => standInFor(name, upstream));
-  return scheme.kind === 'basic' ? [...plain, btoa(plain.join(':'))] : plain;
 }
 
 function isForToken({ url }: Request, { auth }: Upstream): boolean {

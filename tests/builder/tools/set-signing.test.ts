@@ -131,3 +131,24 @@ test('the schemes of real APIs hold nothing that looks like a credential', async
     expect(answer['problems']).toEqual([]);
   }
 });
+
+test('an API is signed for with a private key, which is one secret and never sent', async () => {
+  const workspace = openWorkspace();
+  const auth = { ...SIGNED_AUTH, algorithm: 'Ed25519' };
+  expect(await callBuilderTool(workspace, 'set_upstream', { auth })).toMatchObject({
+    problems: [],
+    changed: ['Requests to api are signed (Ed25519, sent in header Authorization).'],
+  });
+  const [, , , last] = SIGNED_AUTH.send;
+  const shown = [{ ...last, value: '{signature}{secret}' }];
+  for (const [change, message] of [
+    [{ key: '{secret}{keyId}' }, /one of the secrets alone/],
+    [{ keyEncoding: 'hex' }, /leave the encoding out/],
+    [{ send: shown }, /is the key, which is never sent itself/],
+  ] as const) {
+    const refused = await callBuilderTool(workspace, 'set_upstream', {
+      auth: { ...auth, ...change },
+    });
+    expect(JSON.stringify(refused['problems'])).toMatch(message);
+  }
+});

@@ -17,7 +17,7 @@ export const SignatureAuth = z
     ...SIGNATURE_FIELDS,
   })
   .describe(
-    `Signs each complete request. key (default {secret}), message, values[].text and send[].value are templates: {name} is a secret, one of values (a hash of the body, say), or of the request ${SIGNABLE_PARTS.join(', ')}, header:<name>; in send also {signature}. Parts of send up to the first one with {signature} are added before signing, the others after.`,
+    `Signs each complete request. key (default {secret}; of Ed25519, ECDSA and RSA a private key), message, values[].text and send[].value are templates: {name} is a secret, one of values (a hash of the body, say), or of the request ${SIGNABLE_PARTS.join(', ')}, header:<name>; in send also {signature}. Parts of send up to the first one with {signature} are added before signing, the others after.`,
   );
 
 export const AwsSignatureAuth = z

@@ -2,9 +2,10 @@ import { UpstreamFailure } from '../upstream-failure.ts';
 import { decodeKey, encodeBytes, hash, hmac, bytesOf } from './digest.ts';
 import { addPair, dropPair, setField, setHeader } from './outgoing-parts.ts';
 import type { OutgoingParts } from './outgoing-parts.ts';
+import { findKeyProblem, isKeyAlgorithm, signWithKey } from './private-key.ts';
 import { readPart, SIGNABLE_PARTS } from './signable-parts.ts';
 import type { SignablePart, SigningMoment } from './signable-parts.ts';
-import type { HashName, SignatureScheme, SignedPart } from './signature-scheme.ts';
+import type { HashName, KeyAlgorithm, SignatureScheme, SignedPart } from './signature-scheme.ts';
 import { fillTemplate, namesIn } from './template.ts';
 
 /** Gives the value of a secret by its name. */
@@ -57,6 +58,16 @@ async function computeSignature(
   message: Uint8Array<ArrayBuffer>,
   values: TemplateValues,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  if (isKeyAlgorithm(algorithm)) {
+    const pem = new TextDecoder().decode(await values.fill(key));
+    const signature = await signWithKey(algorithm, pem, message);
+    if (signature !== null) return signature;
+    const why = findKeyProblem(pem) ?? 'it is of another kind';
+    throw new UpstreamFailure(
+      'refused',
+      `The secret that requests are signed with is no private key for ${algorithm}: ${why}.`,
+    );
+  }
   const name = HASHES[algorithm];
   if (!algorithm.startsWith('HMAC-')) return await hash(name, message);
   const text = await values.fill(key);
@@ -69,7 +80,7 @@ async function computeSignature(
   );
 }
 
-const HASHES: Record<SignatureScheme['algorithm'], HashName> = {
+const HASHES: Record<Exclude<SignatureScheme['algorithm'], KeyAlgorithm>, HashName> = {
   'SHA-1': 'SHA-1',
   'SHA-256': 'SHA-256',
   'SHA-384': 'SHA-384',

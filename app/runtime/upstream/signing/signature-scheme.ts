@@ -1,6 +1,15 @@
 /** Hash functions, as Web Crypto names them. */
 export type HashName = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512';
 
+/** Algorithms that sign with a private key; the other side knows the public one. */
+export type KeyAlgorithm =
+  | 'RSA-SHA-256'
+  | 'RSA-SHA-512'
+  | 'RSA-PSS-SHA-256'
+  | 'RSA-PSS-SHA-512'
+  | 'ECDSA-P-256'
+  | 'Ed25519';
+
 /** A value that templates use by its name, computed from a template of its own. */
 export interface ComputedValue {
   name: string;
@@ -28,10 +37,10 @@ export interface SignatureScheme {
   id: string;
   kind: 'signature';
   /** A plain hash is for APIs whose text to sign holds the secret. */
-  algorithm: HashName | `HMAC-${HashName}`;
+  algorithm: HashName | `HMAC-${HashName}` | KeyAlgorithm;
   /** Secrets by the names that templates have for them. */
   secrets: { name: string; secret: string }[];
-  /** Template of the key of an HMAC; default: `{secret}`. */
+  /** Template of the key of an HMAC, or the secret that is a private key (PKCS #8); default: `{secret}`. */
   key?: string;
   /** Encoding of the key's bytes; default: they are its text in UTF-8. */
   keyEncoding?: 'base64' | 'hex';

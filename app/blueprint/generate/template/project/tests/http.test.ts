@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { createEndpoint } from '../src/endpoint.ts';
 import { readEnvironment } from '../src/environment.ts';
 import type { ServerDefinition } from '../src/runtime/definition.ts';
+import { keyAlgorithmOf, makeKey } from '../src/runtime/upstream/signing/private-key.ts';
 import { server } from '../src/server.ts';
 import { createToolRunner } from '../src/tool-runner.ts';
 import { cases } from './cases.ts';
@@ -28,6 +29,21 @@ const tested: ServerDefinition = {
     ),
   })),
 };
+
+/** Values of the secrets. */
+const secrets = Object.fromEntries(
+  await Promise.all(server.secrets.map(async ({ name }) => [name, await valueOf(name)] as const)),
+);
+
+/** Hexadecimal and base64 as well, which the key of a signature may have to be, or a private key. */
+async function valueOf(secret: string): Promise<string> {
+  const schemes = server.upstreams.flatMap(({ auth }) => auth);
+  const algorithms = schemes.map((scheme) =>
+    scheme.kind === 'signature' ? keyAlgorithmOf(scheme, secret) : null,
+  );
+  const algorithm = algorithms.find((each) => each !== null) ?? null;
+  return algorithm === null ? '7e57ab1e' : await makeKey(algorithm);
+}
 
 describe('over HTTP', () => {
   let mock: RunningMock;
@@ -83,8 +99,6 @@ describe('over HTTP', () => {
 
   function start(variables: Record<string, string> = {}) {
     const given = server.upstreams.length === 0 ? {} : { UPSTREAM_BASE_URL: mock.url };
-    // Hexadecimal and base64 as well, which the key of a signature may have to be.
-    const secrets = Object.fromEntries(server.secrets.map(({ name }) => [name, '7e57ab1e']));
     const environment = readEnvironment(tested, { ...given, ...secrets, ...variables });
     return createEndpoint(tested, environment, createToolRunner(tested, environment));
   }
