@@ -8,7 +8,7 @@ export const proposePlan = defineTool({
   words: { now: 'Planning', done: 'Plan' },
   subject: [],
   description:
-    'Shows the person what you are about to do: the goal in one sentence, and the steps. With done alone it ticks steps of the plan that is shown; call it so beside your other calls. Nothing else ticks them.',
+    'Shows the person what you are about to do: the goal in one sentence, and the steps. With done alone it ticks finished steps, beside your other calls.',
   input: z
     .strictObject({
       goal: z.string().max(500).optional(),
