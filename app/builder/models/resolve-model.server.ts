@@ -1,6 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
-
 import { builtInModel } from './built-in-model.ts';
 import {
   BUILT_IN_MODEL,
