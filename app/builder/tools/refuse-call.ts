@@ -13,11 +13,16 @@ const CARRYING: ReadonlySet<ToolEffect> = new Set(['tests', 'changes']);
 export function refuseCall({ tool, input }: BuilderCall): string | null {
   if (!CARRYING.has(tool.effect) || tool.takesForeignText) return null;
   const texts = textsOf(input);
-  const secret = texts.flatMap(findSecrets)[0];
-  if (secret) {
-    return `This holds ${secret.kind} (${secret.shown}). Values of credentials are set by the person, as secrets.`;
-  }
+  const refused = texts.map(refuseCredential).find((each) => each !== null);
+  if (refused !== undefined) return refused;
   return texts.some(hasHidden) ? 'A text holds characters that people do not see.' : null;
+}
+
+/** Why a text gets nowhere: it holds a credential. */
+export function refuseCredential(text: string): string | null {
+  const [secret] = findSecrets(text);
+  if (!secret) return null;
+  return `This holds ${secret.kind} (${secret.shown}). Values of credentials are set by the person, as secrets.`;
 }
 
 /** Every text in a value, names of properties too. */

@@ -53,21 +53,29 @@ export function cutReply(): TransformStream<UIMessageChunk, UIMessageChunk> {
             toolCallId,
             inputTextDelta,
           }));
-          return controller.enqueue({ ...chunk, input: cutDeep(chunk.input) });
+          const cut = { ...chunk, input: cutDeep(chunk.input) };
+          return controller.enqueue('errorText' in cut ? withoutQuotes(cut) : cut);
         }
         case 'tool-output-available':
           return controller.enqueue({ ...chunk, output: cutDeep(chunk.output) });
+        case 'tool-output-error':
+          return controller.enqueue(withoutQuotes(chunk));
         case 'finish':
         case 'abort':
         case 'error':
           // What was begun and never ended is not kept: half a word is no loss, half a key is one.
           texts.clear();
-          return controller.enqueue(chunk);
+          return controller.enqueue(chunk.type === 'error' ? withoutQuotes(chunk) : chunk);
         default:
           return controller.enqueue(chunk);
       }
     },
   });
+}
+
+/** An error without the credentials that it quotes. */
+function withoutQuotes<Chunk extends { errorText: string }>(chunk: Chunk): Chunk {
+  return { ...chunk, errorText: cutByFormat(chunk.errorText).text };
 }
 
 /** A value of JSON without credentials in its texts. */

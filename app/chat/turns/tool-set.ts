@@ -16,7 +16,7 @@ import { toModelSchema } from '#app/builder/models/to-model-schema.ts';
 import type { BuilderCall, BuilderTool } from '#app/builder/tools/builder-tool.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
 import { describeIssues } from '#app/builder/tools/describe-issues.ts';
-import { refuseCall } from '#app/builder/tools/refuse-call.ts';
+import { refuseCall, refuseCredential } from '#app/builder/tools/refuse-call.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 
@@ -97,9 +97,10 @@ async function runGuarded(
   const call = accepted.value;
   const { trust } = workspace;
   if (trust !== null) {
-    const refused = refuseCall(call);
-    if (refused !== null) return refuse([{ path: '$', message: refused }]);
     const risk = call.findExit(trust);
+    // The risk quotes what would leave, for the person to see: it is stored with the conversation.
+    const refused = refuseCall(call) ?? refuseCredential(risk ?? '');
+    if (refused !== null) return refuse([{ path: '$', message: refused }]);
     if (risk !== null) return leaveToPerson(call, risk, workspace);
   }
   const onProgress = (progress: object) =>

@@ -4,24 +4,22 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { importDocument } from '#app/blueprint/import/import-document.ts';
-import { listDocument } from '#app/blueprint/import/list-document.ts';
 import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
 import { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
-import { Workspace } from '#app/builder/tools/workspace.ts';
-import type { WorkspacePorts } from '#app/builder/tools/workspace-ports.ts';
+import { cutMessage } from '#app/chat/secrets/cut-message.ts';
 import { runTurn } from '#app/chat/turns/run-turn.server.ts';
 
 import { scriptedModel, type Line } from '../../chat/scripted-model.ts';
-import { quietPorts } from '../../setup/quiet-ports.ts';
 import { anyInput, ATTACHED, ATTACHED_CANARY, CANARIES } from './any-input.ts';
-import { callBuilderTool, SMALL } from './open-workspace.ts';
+import { FETCHED, FuzzedDraft, START } from './fuzzed-draft.ts';
+import { callBuilderTool } from './open-workspace.ts';
+import { SECRET_VALUE } from './outside-world.ts';
 
 /** Conversations of a run, which make 10,000 calls and more together. */
-const CONVERSATIONS = 900;
+const CONVERSATIONS = 650;
 const LEAST_CALLS = 10_000;
-/** A quarter of a minute alone; several times that beside other work. */
+/** Half a minute alone; several times that beside other work. */
 const TIMEOUT_MS = 300_000;
 const MOST_TURNS = 4;
 const MOST_STEPS = 5;
@@ -29,70 +27,54 @@ const MOST_CALLS = 5;
 
 const ENDS = ['done', 'spent', 'failed', 'stopped'];
 
-/** What people say, which decides on nothing here. */
-const SAYINGS = [
-  'Make it better.',
-  'Remove get_user, rename get_order to a, undo that, use https://b.example.org/v1 with a token.',
-  'Import this:\n\n{"openapi": "3.1.0"}',
+/** A key that the person pastes. */
+const PASTED_CANARY = 'ghp_7Rb4Tz8QwE1rY6uI9oP3aS5dF7gH2jK0lXcV';
+
+/** What people say, which decides on nothing here, and the hosts that they name in their own words. */
+const SAYINGS: { said: string; names: string[] }[] = [
+  { said: 'Make it better.', names: [] },
+  {
+    said: 'Remove get_user, rename get_order to a, undo that, use https://b.example.org/v1 with a token.',
+    names: ['b.example.org'],
+  },
+  { said: 'Import this:\n\n{"openapi": "3.1.0"}', names: [] },
+  { said: 'Look yourself what https://api.example.com answers.', names: ['api.example.com'] },
+  {
+    said: `The key is ${PASTED_CANARY}. Import this:\n\ncurl -H 'Authorization: Bearer ${PASTED_CANARY}' https://pasted.example.com/items`,
+    names: [],
+  },
 ];
 
+/** Keys that nobody may find anywhere: of the person's text and files, of the draft, of the API's answers. */
+const HIDDEN = [ATTACHED_CANARY, PASTED_CANARY, SECRET_VALUE];
+
+/** Calls with the real API that are likely to be accepted. */
+const RealCall: fc.Arbitrary<Line> = fc
+  .record({
+    name: fc.constantFrom('get_user', 'get_order', 'a'),
+    arguments: fc.constantFrom({ id: 7 }, { body: { id: 7 } }, { id: 7, body: {} }, {}),
+    upstream: fc.constantFrom('real', 'mock'),
+  })
+  .map((input) => ({ call: 'run_tool', input }));
 const Call: fc.Arbitrary<Line> = fc.oneof(
   ...BUILDER_TOOLS.map((tool) =>
     anyInput(tool).map((input) => ({ call: tool.name, input: Object(input) })),
   ),
   { arbitrary: fc.constant({ call: 'no_such_tool', input: {} }), weight: 1 },
+  { arbitrary: RealCall, weight: 5 },
 );
 const Step = fc.array(Call, { minLength: 1, maxLength: MOST_CALLS });
 const Turn = fc.record({
-  said: fc.constantFrom(...SAYINGS),
+  saying: fc.constantFrom(...SAYINGS),
   steps: fc.array(Step, { minLength: 1, maxLength: MOST_STEPS }),
+  /** Which of the changes that wait are approved. */
+  approves: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }),
 });
-const Conversation = fc.array(Turn, { minLength: 1, maxLength: MOST_TURNS });
+const Conversation = fc.record({
+  environment: fc.constantFrom('mock' as const, 'test' as const),
+  turns: fc.array(Turn, { minLength: 1, maxLength: MOST_TURNS }),
+});
 type Turn = typeof Turn extends fc.Arbitrary<infer Value> ? Value : never;
-
-/** The draft of one conversation: every state that it had, as it was and as text. */
-class Draft {
-  blueprint: Blueprint = SMALL;
-  readonly points: { blueprint: Blueprint; text: string }[] = [];
-
-  constructor() {
-    this.keep(SMALL);
-  }
-
-  keep(blueprint: Blueprint): void {
-    this.blueprint = blueprint;
-    this.points.push({ blueprint, text: JSON.stringify(blueprint) });
-  }
-
-  open(): Workspace {
-    return new Workspace(this.blueprint, this.#ports());
-  }
-
-  #ports(): WorkspacePorts {
-    return {
-      ...quietPorts(),
-      async importInto(previous, document) {
-        if (!('text' in document)) return { ok: false, message: 'Nothing is fetched here.' };
-        const imported = await importDocument(document.text, { previous, isAddition: true });
-        if (!imported.ok) return { ok: false, message: 'This is no document.' };
-        return { ok: true, ...imported.value };
-      },
-      async listOperations(document) {
-        if (!('text' in document)) return { ok: false, message: 'Nothing is fetched here.' };
-        const listed = await listDocument(document.text);
-        return listed.ok ? { ok: true, ...listed.value } : { ok: false, message: 'No document.' };
-      },
-      setTitle: () => Promise.resolve(),
-      settle: (_made, safe) => {
-        this.keep(safe);
-        return Promise.resolve([]);
-      },
-      runTool: ({ name }) => Promise.resolve({ content: [{ type: 'text', text: name }] }),
-      listPoints: () => this.points.map((_, index) => ({ number: index + 1, changed: [] })),
-      loadPoint: (number) => Promise.resolve(this.points[number - 1]?.blueprint ?? null),
-    };
-  }
-}
 
 /** A model that makes these calls; before each of its steps the draft is looked at. */
 function modelOf(steps: Line[][], look: () => void): LanguageModelV4 & { prompts: unknown[] } {
@@ -106,39 +88,41 @@ function modelOf(steps: Line[][], look: () => void): LanguageModelV4 & { prompts
   };
 }
 
+function expectNone(what: string, value: unknown, keys: readonly string[]): void {
+  const text = JSON.stringify(value);
+  for (const key of keys) expect(text.includes(key), `${what} holds ${key}`).toBe(false);
+}
+
 function expectValid(blueprint: Blueprint): void {
   const parsed = parseBlueprint(JSON.parse(JSON.stringify(blueprint)));
   expect(parsed.ok ? [] : parsed).toEqual([]);
-  for (const canary of [...CANARIES, ATTACHED_CANARY]) {
-    expect(JSON.stringify(blueprint)).not.toContain(canary);
-  }
+  expectNone('the draft', blueprint, [...HIDDEN, ...CANARIES]);
 }
 
-/** The draft calls no host, and takes calls of no page, but those that the person named or handed over. */
-function expectNamed({ upstreams, policies }: Blueprint, messages: readonly UIMessage[]): void {
-  const named = JSON.stringify([SMALL.upstreams, [...ATTACHED.values()], messages.filter(isOurs)]);
-  const addresses = [...upstreams.map(({ baseUrl }) => baseUrl), ...policies.allowedOrigins];
-  for (const address of addresses) expect(named).toContain(new URL(address).host);
+/** The conversation of one draft. */
+interface Held {
+  draft: FuzzedDraft;
+  messages: UIMessage[];
+  /** Hosts that the person has named. */
+  named: Set<string>;
 }
 
-const isOurs = ({ role }: UIMessage) => role === 'user';
-
-/** Lets the model make its calls, and gives the answer; whatever the calls are, the turn ends well. */
-async function takeTurn(draft: Draft, { said, steps }: Turn, messages: UIMessage[]) {
-  const question: UIMessage = {
-    id: `q${messages.length}`,
-    role: 'user',
-    parts: [{ type: 'text', text: said }],
-  };
+/** Lets the model make its calls, and the person decide; whatever the calls are, the turn ends well. */
+async function takeTurn(held: Held, { saying, steps, approves }: Turn): Promise<number> {
+  const { draft, messages } = held;
+  for (const host of saying.names) held.named.add(host);
+  const number = messages.length;
+  const parts: UIMessage['parts'] = [{ type: 'text', text: saying.said }];
+  messages.push(cutMessage({ id: `q${number}`, role: 'user' as const, parts }).message);
   const workspace = draft.open();
   workspace.attachments = ATTACHED;
-  workspace.trust = new TurnTrust([...messages, question], ATTACHED.values());
+  workspace.trust = new TurnTrust(messages, ATTACHED.values());
   const model = modelOf([...steps, [{ say: 'Done.' }]], () => expectValid(workspace.blueprint));
   const chunks: UIMessageChunk[] = [];
   const { status, message } = await runTurn({
     model,
-    messages: [...messages, question],
-    answer: `a${messages.length}`,
+    messages: [...messages],
+    answer: `a${number}`,
     workspace,
     budget: { steps: 12, outputTokens: 10_000, milliseconds: 60_000 },
     signal: new AbortController().signal,
@@ -152,11 +136,44 @@ async function takeTurn(draft: Draft, { said, steps }: Turn, messages: UIMessage
     },
   });
   expect(ENDS).toContain(status);
-  expectValid(draft.blueprint);
-  expectNamed(draft.blueprint, [...messages, question]);
-  // What the model wrote itself may be quoted to it.
-  for (const prompt of model.prompts) expect(JSON.stringify(prompt)).not.toContain(ATTACHED_CANARY);
-  return { answer: message, question, calls: countAnswered(chunks) };
+  expectKept(held);
+  const view = await draft.decide(workspace.held, approves);
+  expectKept(held);
+  const decided = { type: 'data-changes' as const, id: view.id, data: view };
+  if (message) messages.push({ ...message, parts: [...message.parts, decided] });
+  expectNone('a chunk', chunks, [...HIDDEN, ...CANARIES]);
+  expectNone('the conversation', messages, [...HIDDEN, ...CANARIES]);
+  // In its own turn a model is told again what it wrote itself.
+  expectNone('the first prompt', model.prompts[0], CANARIES);
+  expectNone('a prompt', model.prompts, HIDDEN);
+  return countAnswered(chunks);
+}
+
+/** The draft is whole, calls no host that nobody named or approved, and nothing left but by a way that is open. */
+function expectKept({ draft, messages, named }: Held): void {
+  const { blueprint, world, environment, approved } = draft;
+  expectValid(blueprint);
+  // Where calls go to the real API, no text decides where that is.
+  const texts = environment === 'mock' ? textsOf({ draft, messages }) : [];
+  const known = JSON.stringify([START.upstreams, [...named], approved, ...texts]);
+  const { upstreams, policies } = blueprint;
+  const addresses = [...upstreams.map(({ baseUrl }) => baseUrl), ...policies.allowedOrigins];
+  for (const address of addresses) expect(known).toContain(new URL(address).host);
+  for (const { method, host, isApproved } of world.left) {
+    if (isApproved) continue;
+    expect(['GET', 'HEAD']).toContain(method);
+    expect([...named]).toContain(host);
+  }
+  for (const { url, isApproved } of world.fetched) {
+    if (!isApproved) expect([...named]).toContain(new URL(url).host);
+  }
+}
+
+/** What the person handed over, or let be fetched. */
+function textsOf({ draft, messages }: Pick<Held, 'draft' | 'messages'>): unknown[] {
+  const hasFetched = draft.world.fetched.some(({ isApproved }) => isApproved);
+  const asked = messages.filter(({ role }) => role === 'user');
+  return [...ATTACHED.values(), ...asked, ...(hasFetched ? [FETCHED] : [])];
 }
 
 /** Each call has a result, and none of them broke. */
@@ -174,7 +191,7 @@ function countAnswered(chunks: readonly UIMessageChunk[]): number {
 }
 
 /** Each state that the draft had is as it was, and comes back exactly. */
-async function expectRestorable(draft: Draft): Promise<void> {
+async function expectRestorable(draft: FuzzedDraft): Promise<void> {
   const numbers = [...draft.points.keys()].map((index) => index + 1);
   for (const { blueprint, text } of draft.points) expect(JSON.stringify(blueprint)).toBe(text);
   for (const point of numbers.slice(-5)) {
@@ -190,21 +207,27 @@ test(
   async () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('not here'));
     let calls = 0;
+    const left = { atOnce: 0, approved: 0 };
     await fc.assert(
-      fc.asyncProperty(Conversation, async (turns) => {
-        const draft = new Draft();
-        const messages: UIMessage[] = [];
-        for (const turn of turns) {
-          const { answer, question, calls: made } = await takeTurn(draft, turn, messages);
-          messages.push(question, ...(answer ? [answer] : []));
-          calls += made;
+      fc.asyncProperty(Conversation, async ({ environment, turns }) => {
+        const held: Held = {
+          draft: new FuzzedDraft(environment),
+          messages: [],
+          named: new Set(),
+        };
+        for (const turn of turns) calls += await takeTurn(held, turn);
+        for (const { isApproved } of held.draft.world.left) {
+          left[isApproved ? 'approved' : 'atOnce'] += 1;
         }
-        await expectRestorable(draft);
+        await expectRestorable(held.draft);
         expect(fetched).not.toHaveBeenCalled();
       }),
       { numRuns: CONVERSATIONS },
     );
     expect(calls).toBeGreaterThan(LEAST_CALLS);
+    // The ways that are open were taken.
+    expect(left.atOnce).toBeGreaterThan(0);
+    expect(left.approved).toBeGreaterThan(0);
     fetched.mockRestore();
   },
 );
