@@ -1,4 +1,4 @@
-import { listOffered, type OfferedValue } from './list-offered.ts';
+import { listOfferedValues, type OfferedValue } from './list-offered-values.ts';
 
 /** A host without a scheme, alone or as part of an address, a mail address among them. */
 const BARE =
@@ -22,7 +22,7 @@ const PLACE =
 
 /** Finds the hosts that the values of a part name without a scheme: calls could send something there. */
 export function findBareHosts(part: unknown): Set<string> {
-  return new Set(listOffered(part).flatMap(hostsOfValue));
+  return new Set(listOfferedValues(part).flatMap(hostsOfValue));
 }
 
 function hostsOfValue({ name, value }: OfferedValue): string[] {

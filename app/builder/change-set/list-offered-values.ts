@@ -12,7 +12,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(['default', 'const', 'enum', 'exam
  * Lists the values of schemas, examples and constants in a part of a blueprint: models put them into calls, or
  * every call has them.
  */
-export function listOffered(part: unknown): OfferedValue[] {
+export function listOfferedValues(part: unknown): OfferedValue[] {
   const found: OfferedValue[] = [];
   walk(part, '', (name, value) => found.push({ name, value }));
   return found;
