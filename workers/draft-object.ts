@@ -114,7 +114,9 @@ export class DraftObject
     if (event.kind !== 'change' || !event.content) return this.#keeper.apply(event);
     // Otherwise the writes of the running turn and the person's edit would overwrite each other.
     if (this.#chat.isRunning) return fail({ reason: 'atWork' });
-    return this.#keeper.apply(event, { by: 'screen', message: null, changed: event.changed ?? [] });
+    const { changed = [], imported } = event;
+    const origin = { by: 'screen' as const, message: null, changed };
+    return this.#keeper.apply(event, imported === undefined ? origin : { ...origin, imported });
   }
 
   async remove(owner: string): Promise<void> {
