@@ -29,7 +29,7 @@ import { TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
 import type { TurnTools } from '#app/chat/turns/turn-tools.ts';
 import { DraftKeeper } from '#app/drafts/draft-keeper.server.ts';
 import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
-import { toContent, toPointView, type PointView } from '#app/drafts/restore-points.ts';
+import { toContent, toPointView, toOrigin, type PointView } from '#app/drafts/restore-points.ts';
 import type { DraftCalls } from '#app/drafts/store.server.ts';
 import { limitBindings } from '#app/platform/stores/limit-database.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
@@ -109,14 +109,10 @@ export class DraftObject
   }
 
   async apply(event: DraftEvent): Promise<Result<DraftHead, DraftFailure>> {
-    const beginning = { by: 'beginning' as const, message: null, changed: [] };
-    if (event.kind === 'create') return this.#keeper.apply(event, beginning);
-    if (event.kind !== 'change' || !event.content) return this.#keeper.apply(event);
+    const origin = toOrigin(event);
     // Otherwise the writes of the running turn and the person's edit would overwrite each other.
-    if (this.#chat.isRunning) return fail({ reason: 'atWork' });
-    const { changed = [], imported } = event;
-    const origin = { by: 'screen' as const, message: null, changed };
-    return this.#keeper.apply(event, imported === undefined ? origin : { ...origin, imported });
+    if (origin?.by === 'screen' && this.#chat.isRunning) return fail({ reason: 'atWork' });
+    return this.#keeper.apply(event, origin);
   }
 
   async remove(owner: string): Promise<void> {

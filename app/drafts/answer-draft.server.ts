@@ -10,7 +10,7 @@ import { toParts } from './draft-problem.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { viewDraft } from './draft-view.server.ts';
 import { DraftFiles, DraftView, ImportPreview, toEtag } from './draft.ts';
-import { previewImport } from './documents/import-again.server.ts';
+import { previewImport } from './documents/import-into-draft.server.ts';
 import type { ImportRequest } from './documents/read-import.server.ts';
 import type { FindProblem, FoundDraft } from './find-draft.server.ts';
 import { loadBlueprint, loadBlueprintText, loadFiles } from './store.server.ts';

@@ -21,7 +21,7 @@ import { changeSecret, forgetSecret } from './secrets/change-secret.server.ts';
 import { DraftChange, SecretChange } from './draft-change.ts';
 import { SecretStatus } from './draft.ts';
 import { findDraft, findDraftToChange, findOwnDraft } from './find-draft.server.ts';
-import { importAgain } from './documents/import-again.server.ts';
+import { importIntoDraft } from './documents/import-into-draft.server.ts';
 import { readImport } from './documents/read-import.server.ts';
 import { submitDraft } from './documents/submit-draft.server.ts';
 
@@ -72,7 +72,7 @@ export const draftsApi = new Hono<AppEnv>()
     if (!read.ok) return answerProblem(app, read);
     const { head } = found.value;
     if (c.req.query('preview') !== undefined) return answerPreview(app, head, read.value);
-    const changed = await importAgain(app, head, read.value);
+    const changed = await importIntoDraft(app, head, read.value);
     if (!changed.ok) return answerProblem(app, changed);
     return answerDraft(app, { ...found.value, head: changed.value });
   })

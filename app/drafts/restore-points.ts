@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { DraftContent } from './draft-state.ts';
+import type { DraftContent, DraftEvent } from './draft-state.ts';
 
 /** Restore points that are kept; the oldest are forgotten first. */
 export const MAX_POINTS = 200;
@@ -86,6 +86,15 @@ export function toPointView(point: RestorePoint): PointView {
     ...(restored === undefined ? {} : { restored }),
     ...(imported === undefined ? {} : { imported }),
   };
+}
+
+/** The origin of the point that an event makes from outside the chat; undefined where it makes none. */
+export function toOrigin(event: DraftEvent): Omit<NewPoint, 'content'> | undefined {
+  if (event.kind === 'create') return { by: 'beginning', message: null, changed: [] };
+  if (event.kind !== 'change' || !event.content) return undefined;
+  const { changed = [], imported } = event;
+  const origin = { by: 'screen' as const, message: null, changed };
+  return imported === undefined ? origin : { ...origin, imported };
 }
 
 /** The content of a point, as a draft holds it. */

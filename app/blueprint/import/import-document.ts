@@ -34,7 +34,7 @@ export interface Imported {
   leftOut: number;
   /** Where the server is not as the document has it, because of edits; sentences for people and models. */
   notes: string[];
-  /** What the import does to the server, part by part. */
+  /** Effect of the import on the server, part by part. */
   changes: ImportChanges;
 }
 

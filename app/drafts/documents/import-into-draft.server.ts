@@ -13,7 +13,7 @@ import { storeDocument } from './document-store.server.ts';
 import { makeContent } from './make-content.server.ts';
 import type { ImportRequest } from './read-import.server.ts';
 
-/** What the import of a document into a draft would make of it; nothing is stored. */
+/** Imports a document into a draft without storing anything: the server that it would be. */
 export async function previewImport(
   app: AppContext,
   head: DraftHead,
@@ -23,7 +23,7 @@ export async function previewImport(
 }
 
 /** Imports a document into a draft, as one restore point, unless it has changed since `head` was read. */
-export async function importAgain(
+export async function importIntoDraft(
   app: AppContext,
   head: DraftHead,
   request: ImportRequest,
