@@ -22,6 +22,28 @@ const PATIENCE = {
 
 const sources = () => [buildConstants(), prebuiltModules(), toolFaces()];
 
+type Answer = typeof answerOutside;
+
+/** Runs tests in workerd, with all real bindings, over one bundle of the Worker. */
+export function workerdPlugins(more: Record<string, string> = {}, outside: Answer = answerOutside) {
+  return [
+    ...sources(),
+    cloudflareTest(async () => ({
+      main: await (bundle ??= bundleWorkerForTests(sources())),
+      wrangler: { configPath: './wrangler.toml' },
+      miniflare: {
+        bindings: {
+          SEAL_KEYS: TEST_SEAL_KEYS,
+          TEST_MIGRATIONS: await readD1Migrations('./workers/migrations'),
+          ...more,
+        },
+        outboundService: outside,
+      },
+    })),
+    nativeWorkerBundle(),
+  ];
+}
+
 /** One for all files of a run; a run that watches needs a restart after a change of the Worker. */
 let bundle: Promise<string> | undefined;
 
@@ -56,21 +78,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [
-          ...sources(),
-          cloudflareTest(async () => ({
-            main: await (bundle ??= bundleWorkerForTests(sources())),
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              bindings: {
-                SEAL_KEYS: TEST_SEAL_KEYS,
-                TEST_MIGRATIONS: await readD1Migrations('./workers/migrations'),
-              },
-              outboundService: answerOutside,
-            },
-          })),
-          nativeWorkerBundle(),
-        ],
+        plugins: workerdPlugins(),
         test: {
           name: 'workerd',
           ...PATIENCE,

@@ -31,7 +31,7 @@ import type { TurnTools } from '#app/chat/turns/turn-tools.ts';
 import type { DraftAccess } from '#app/drafts/draft-access.server.ts';
 import { DraftKeeper } from '#app/drafts/draft-keeper.server.ts';
 import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
-import { toContent, toPointView, type PointView } from '#app/drafts/restore-points.ts';
+import { toContent, toPointView, toOrigin, type PointView } from '#app/drafts/restore-points.ts';
 import type { DraftCalls } from '#app/drafts/store.server.ts';
 import { limitBindings } from '#app/platform/stores/limit-database.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
@@ -111,12 +111,10 @@ export class DraftObject
   }
 
   async apply(event: DraftEvent): Promise<Result<DraftHead, DraftFailure>> {
-    const beginning = { by: 'beginning' as const, message: null, changed: [] };
-    if (event.kind === 'create') return this.#keeper.apply(event, beginning);
-    if (event.kind !== 'change' || !event.content) return this.#keeper.apply(event);
+    const origin = toOrigin(event);
     // Otherwise the writes of the running turn and the person's edit would overwrite each other.
-    if (this.#chat.isRunning) return fail({ reason: 'atWork' });
-    return this.#keeper.apply(event, { by: 'screen', message: null, changed: event.changed ?? [] });
+    if (origin?.by === 'screen' && this.#chat.isRunning) return fail({ reason: 'atWork' });
+    return this.#keeper.apply(event, origin);
   }
 
   async remove(owner: string): Promise<void> {

@@ -9,7 +9,9 @@ import { upgradeText } from './documents/stored-blueprint.ts';
 import { toParts } from './draft-problem.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { viewDraft } from './draft-view.server.ts';
-import { DraftFiles, DraftView, toEtag } from './draft.ts';
+import { DraftFiles, DraftView, ImportPreview, toEtag } from './draft.ts';
+import { previewImport } from './documents/import-into-draft.server.ts';
+import type { ImportRequest } from './documents/read-import.server.ts';
 import type { FindProblem, FoundDraft } from './find-draft.server.ts';
 import { loadBlueprint, loadBlueprintText, loadFiles } from './store.server.ts';
 
@@ -32,6 +34,19 @@ export async function answerDraft(
     vary: 'cookie, authorization',
   };
   return answerJson(DraftView, view, { status, headers });
+}
+
+/** Effect of an import on a draft, without making it. */
+export async function answerPreview(
+  app: AppContext,
+  head: DraftHead,
+  request: ImportRequest,
+): Promise<Response> {
+  const imported = await previewImport(app, head, request);
+  if (!imported.ok) return answerProblem(app, imported);
+  const { changes, notes, warnings } = imported.value;
+  const headers = { ...PRIVATE_HEADERS, etag: toEtag(head.revision) };
+  return answerJson(ImportPreview, { changes, notes, warnings }, { headers });
 }
 
 /** The whole blueprint as JSON, in the schema version that the page reads. */

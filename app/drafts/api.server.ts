@@ -12,6 +12,7 @@ import {
   answerBlueprint,
   answerDraft,
   answerFiles,
+  answerPreview,
   answerProblem,
   answerZip,
 } from './answer-draft.server.ts';
@@ -20,6 +21,8 @@ import { changeSecret, forgetSecret } from './secrets/change-secret.server.ts';
 import { DraftChange, SecretChange } from './draft-change.ts';
 import { SecretStatus } from './draft.ts';
 import { findDraft, findDraftToChange, findOwnDraft } from './find-draft.server.ts';
+import { importIntoDraft } from './documents/import-into-draft.server.ts';
+import { readImport } from './documents/read-import.server.ts';
 import { submitDraft } from './documents/submit-draft.server.ts';
 
 /** Edits of a draft, code included; only a document may be larger. */
@@ -54,6 +57,25 @@ export const draftsApi = new Hono<AppEnv>()
       return answerDraft(c.var.app, { ...found.value, head: changed.value });
     },
   )
+  .post('/:id/import', async (c) => {
+    const { app } = c.var;
+    const request = c.req.raw;
+    const refused = await refuseAboveRate(
+      app,
+      app.env.LIMIT_DRAFTS,
+      `import:${addressKey(request)}`,
+    );
+    if (refused) return refused;
+    const found = await findDraftToChange(app, request, c.req.param('id'));
+    if (!found.ok) return answerProblem(app, found);
+    const read = await readImport(request);
+    if (!read.ok) return answerProblem(app, read);
+    const { head } = found.value;
+    if (c.req.query('preview') !== undefined) return answerPreview(app, head, read.value);
+    const changed = await importIntoDraft(app, head, read.value);
+    if (!changed.ok) return answerProblem(app, changed);
+    return answerDraft(app, { ...found.value, head: changed.value });
+  })
   .get('/:id/blueprint', async (c) => {
     const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);

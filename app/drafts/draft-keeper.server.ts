@@ -65,7 +65,7 @@ export class DraftKeeper {
   /** Keeps what an event makes of the draft; a new content becomes a point where `origin` is given. */
   async apply(
     event: DraftEvent,
-    origin?: Pick<NewPoint, 'by' | 'message' | 'changed'>,
+    origin?: Omit<NewPoint, 'content'>,
   ): Promise<Result<DraftHead, DraftFailure>> {
     const before = this.#load();
     const next = reduceDraft(before, event, Date.now());
@@ -91,7 +91,7 @@ export class DraftKeeper {
   }
 
   /** Makes a restore point of what the draft is now, and gives the number of the last one. */
-  keepPoint(origin: Pick<NewPoint, 'by' | 'message' | 'changed'>): number | null {
+  keepPoint(origin: Omit<NewPoint, 'content'>): number | null {
     const head = this.read();
     if (!head.ok) return null;
     const point = { ...origin, content: toContent(head.value) };

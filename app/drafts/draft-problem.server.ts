@@ -10,6 +10,9 @@ type DocumentProblem =
   | { reason: 'blueprintTooLarge' }
   | { reason: 'notText' }
   | { reason: 'unknownTemplate' }
+  /** It is not the one whose changes were looked at. */
+  | { reason: 'documentMoved' }
+  | { reason: 'unfitChoice' }
   | { reason: 'fetchFailed'; message: string }
   | {
       reason: 'empty' | 'unreadable' | 'unsupported' | 'unusable' | 'noOperations';
@@ -89,6 +92,16 @@ function toDocumentParts(failure: DocumentProblem): ProblemParts {
       );
     case 'unknownTemplate':
       return refuse(422, 'There is no template with that name.');
+    case 'documentMoved':
+      return refuse(
+        409,
+        'The document has changed since you looked at it; nothing was changed. Look at its changes again.',
+      );
+    case 'unfitChoice':
+      return refuse(
+        400,
+        'A form needs the document and, as JSON, the choice: {operations, apis, hash}.',
+      );
     case 'fetchFailed':
       return refuse(422, failure.message);
     case 'empty':

@@ -86,6 +86,8 @@ export type DraftEvent =
       content?: DraftContent;
       /** The changes to the content, in sentences. */
       changed?: string[];
+      /** Title of the document that was imported: a restore point of its own. */
+      imported?: string;
       environment?: DraftEnvironment;
     }
   | { kind: 'share'; visibility: Visibility }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { SCHEMA_VERSION } from '#app/blueprint/defaults.ts';
+import { ImportChanges } from '#app/blueprint/import/import-changes.ts';
 import { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import { isCurrentBlueprint } from '#app/blueprint/is-current-blueprint.ts';
 import { isReport, type Report } from '#app/blueprint/readiness/report.ts';
@@ -88,6 +89,15 @@ export const DRAFT_EVENTS = {
   draft: DraftView,
   problem: ProblemDocument,
 };
+
+/** Effect of an import on a draft, as `POST /api/drafts/:id/import?preview=1` answers it. */
+export const ImportPreview = z.object({
+  changes: ImportChanges,
+  /** Where the server would not be as the document has it, as sentences. */
+  notes: z.array(z.string()),
+  warnings: z.array(ImportWarning),
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
 
 /** The generated project, as `GET /api/drafts/:id/files` answers it. */
 export const DraftFiles = z.array(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { DraftContent } from './draft-state.ts';
+import type { DraftContent, DraftEvent } from './draft-state.ts';
 
 /** Restore points that are kept; the oldest are forgotten first. */
 export const MAX_POINTS = 200;
@@ -22,23 +22,29 @@ export const PointView = z.object({
   changed: z.array(z.string()),
   /** The earlier point that it is the same as. */
   restored: z.optional(z.number()),
+  /** Title of the document that was imported on the screen; absent: none was. */
+  imported: z.optional(z.string()),
 });
 export type PointView = z.infer<typeof PointView>;
 
 /** The content of a draft at one point in time, by hashes; the contents are in R2. */
 export interface RestorePoint extends DraftContent, PointView {}
 
-export type NewPoint = Pick<RestorePoint, 'by' | 'message' | 'changed'> & { content: DraftContent };
+export type NewPoint = Pick<RestorePoint, 'by' | 'message' | 'changed' | 'imported'> & {
+  content: DraftContent;
+};
 
 /** The points after a change of the draft: none is added for what the last one holds already. */
 export function addPoint(
   points: readonly RestorePoint[],
-  { content, by, message, changed }: NewPoint,
+  { content, by, message, changed, imported }: NewPoint,
   now: number,
 ): RestorePoint[] {
   const last = points.at(-1);
   if (last && isSameContent(last, content)) return [...points];
-  const isFolded = by === 'screen' && last?.by === 'screen' && now - last.at < FOLD_MS;
+  // An import is taken back by itself.
+  const isEdit = imported === undefined && last?.imported === undefined;
+  const isFolded = isEdit && by === 'screen' && last?.by === 'screen' && now - last.at < FOLD_MS;
   const kept = isFolded ? points.slice(0, -1) : points;
   const same = kept.findLast((point) => isSameContent(point, content));
   const point: RestorePoint = {
@@ -49,6 +55,7 @@ export function addPoint(
     at: isFolded ? last.at : now,
     changed: mergeChanges(isFolded ? last.changed : [], changed),
     ...(same ? { restored: same.number } : {}),
+    ...(imported === undefined ? {} : { imported }),
   };
   return [...kept, point].slice(-MAX_POINTS);
 }
@@ -69,8 +76,25 @@ export function pointBefore(points: readonly RestorePoint[], answer: string): Re
 }
 
 export function toPointView(point: RestorePoint): PointView {
-  const { number, by, message, at, changed, restored } = point;
-  return { number, by, message, at, changed, ...(restored === undefined ? {} : { restored }) };
+  const { number, by, message, at, changed, restored, imported } = point;
+  return {
+    number,
+    by,
+    message,
+    at,
+    changed,
+    ...(restored === undefined ? {} : { restored }),
+    ...(imported === undefined ? {} : { imported }),
+  };
+}
+
+/** The origin of the point that an event makes from outside the chat; undefined where it makes none. */
+export function toOrigin(event: DraftEvent): Omit<NewPoint, 'content'> | undefined {
+  if (event.kind === 'create') return { by: 'beginning', message: null, changed: [] };
+  if (event.kind !== 'change' || !event.content) return undefined;
+  const { changed = [], imported } = event;
+  const origin = { by: 'screen' as const, message: null, changed };
+  return imported === undefined ? origin : { ...origin, imported };
 }
 
 /** The content of a point, as a draft holds it. */

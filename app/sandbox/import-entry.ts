@@ -1,6 +1,7 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { TakenChanges } from '#app/blueprint/import/import-changes.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { listDocument } from '#app/blueprint/import/list-document.ts';
 import type { OperationSelector } from '#app/blueprint/operation-selector.ts';
@@ -21,6 +22,7 @@ export default class ImportEntry extends WorkerEntrypoint {
       previous?: Blueprint;
       isAddition?: boolean;
       only?: OperationSelector;
+      taken?: TakenChanges;
     },
     onProgress: (done: number, total: number) => void | Promise<void>,
   ): Promise<ReadableStream<Uint8Array>> {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument, type ImportOutcome } from '#app/blueprint/import/import-document.ts';
 import { listDocument, type ListOutcome } from '#app/blueprint/import/list-document.ts';
+import { ImportChanges, type TakenChanges } from '#app/blueprint/import/import-changes.ts';
 import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
 import { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import { isCurrentBlueprint } from '#app/blueprint/is-current-blueprint.ts';
@@ -31,6 +32,7 @@ const Outcome = z.union([
       warnings: z.array(ImportWarning),
       leftOut: z.number(),
       notes: z.array(z.string()),
+      changes: ImportChanges,
     }),
   }),
   Failure,
@@ -60,6 +62,7 @@ interface Options {
   previous?: Blueprint;
   isAddition?: boolean;
   only?: OperationSelector;
+  taken?: TakenChanges;
 }
 
 /** A document as text, or as bytes in UTF-8 that need not be in memory here. */
@@ -131,12 +134,13 @@ async function importOver(
 }
 
 function split(given: DocumentBody & Options) {
-  const { url, previous, isAddition, only } = given;
+  const { url, previous, isAddition, only, taken } = given;
   const options: Options = {
     ...(url === undefined ? {} : { url }),
     ...(previous === undefined ? {} : { previous }),
     ...(isAddition === undefined ? {} : { isAddition }),
     ...(only === undefined ? {} : { only }),
+    ...(taken === undefined ? {} : { taken }),
   };
   const document: DocumentBody = 'text' in given ? { text: given.text } : { body: given.body };
   return { document, options };

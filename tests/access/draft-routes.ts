@@ -72,7 +72,7 @@ export interface KnownDraft {
   file: string;
 }
 
-export interface DraftRoute {
+interface DraftRoute {
   /** As the route table has it. */
   route: string;
   access: keyof typeof ACCESS;

@@ -2,7 +2,7 @@
 export const CALLERS = ['session', 'idToken', 'guest', 'draftToken', 'nobody'] as const;
 export type Caller = (typeof CALLERS)[number];
 
-export interface OtherRoute {
+interface OtherRoute {
   /** As the route table has it. */
   route: string;
   /** Its path with values, where it has parameters. */

@@ -10,7 +10,7 @@ export interface Person {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
-export interface SignedIn {
+interface SignedIn {
   uid: string;
   /** With their cookies. */
   browser: Person;

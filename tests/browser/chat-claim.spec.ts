@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-import { answers, composer, FIRST, openChat, openUserChat, say } from './setup/chat-page.ts';
+import { answers, openChat, openUserChat, say } from './setup/chat-page.ts';
+import { expectNothing } from './setup/open-draft.ts';
 import { expect, test, untilAlive } from './setup/page-test.ts';
 import { signInAs } from './setup/sign-in.ts';
 
@@ -25,10 +26,7 @@ test('what a guest began is theirs after signing in, and nobody else’s', async
   const old = await browser.newContext();
   await old.addCookies(cookies);
   const guest = await old.newPage();
-  await guest.goto(page.url());
-  await expect(guest.getByText('find_user').first()).toBeVisible();
-  await expect(guest.getByText(FIRST)).toHaveCount(0);
-  await expect(composer(guest)).toHaveCount(0);
+  await expectNothing(guest, page.url());
   await old.close();
 });
 
@@ -38,7 +36,9 @@ test('a sentence becomes a server that the Inspector’s command line calls', as
 }) => {
   const id = await openChat(page);
   await say(page, 'Start with the Hacker News template');
-  const all = [INSPECTOR, '--cli', `${site.url}/mcp/d/${id}`, '--transport', 'http'];
+  const { token } = await (await page.request.get(`/api/drafts/${id}`)).json();
+  const header = ['--header', `Authorization: Bearer ${token}`];
+  const all = [INSPECTOR, '--cli', `${site.url}/mcp/d/${id}`, '--transport', 'http', ...header];
   const call = ['--method', 'tools/call', '--tool-name', 'get_item', '--tool-arg', 'id=8863'];
   const { stdout } = await promisify(execFile)(
     process.execPath,

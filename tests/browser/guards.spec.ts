@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { signInAnonymously, uniqueEmail } from '../setup/auth-emulator.ts';
 import { signInByPopup } from './setup/google-popup.ts';
 import { expect, test, untilAlive } from './setup/page-test.ts';
+import { openDraft } from './setup/open-draft.ts';
 import { postToken, signInAs } from './setup/sign-in.ts';
 
 /** One of each part of the site map that only signed-in users see. */
@@ -118,6 +119,24 @@ test('a stale session gets a page without data, which shows a token and goes on'
     .bind(Date.now() - 60_000, localId)
     .first<{ state: string }>())!;
   expect(state, `session of ${email}`).toBe('fresh');
+});
+
+test('a stale session sees nothing of its private chat until it has shown a token', async ({
+  page,
+  site,
+}) => {
+  const { localId } = await signInAs(page);
+  const { id, blueprint } = await openDraft(page, { search: '?tab=tools' });
+  const [first] = blueprint.tools;
+  const row = page.getByRole('checkbox', { name: `Serve ${first?.name}` });
+  await expect(row).toBeVisible();
+  await site.env.DB.prepare(MAKE_STALE).bind(localId).run();
+  const shell = await page.request.get(`/chat/${id}`);
+  expect(shell.status()).toBe(200);
+  expect(await shell.text()).not.toContain(first?.name);
+  await page.goto(`/chat/${id}?tab=tools`);
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
 });
 
 test('a stale session whose token is refused leads to the login', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { FIRST, openChat, openUserChat, say } from './setup/chat-page.ts';
+import { shareDraft } from './setup/open-draft.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
 
 const points = (page: Page) => page.getByRole('list', { name: 'Restore points' });
@@ -94,6 +95,7 @@ test('the project’s files say what changed last, and show it line by line', as
   await expect(tree.getByRole('button', { name: 'LICENSE' })).toHaveCount(0);
   await expect(tree.getByRole('button', { name: 'README.md changed' })).toBeVisible();
 
+  await shareDraft(page, id);
   const stranger = await browser.newPage();
   await stranger.goto(`/chat/${id}?tab=files`);
   await expect(stranger.getByRole('button', { name: 'README.md', exact: true })).toBeVisible();
@@ -115,6 +117,7 @@ test('the history fits a phone, and is its maker’s only', async ({ page, brows
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
+  await shareDraft(page, id);
   const stranger = await browser.newPage();
   await stranger.goto(page.url());
   await expect(tab(stranger, 'Tools')).toBeVisible();

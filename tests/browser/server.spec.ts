@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { connectClient } from '../setup/connect-client.ts';
-import { openDraft } from './setup/open-draft.ts';
+import { bearer, type DraftAnswer } from '../setup/make-draft.ts';
+import { expectNothing, openDraft, shareDraft } from './setup/open-draft.ts';
 import {
   expect,
   expectAccessibleInBothSchemes,
@@ -13,9 +14,13 @@ import {
 const PHONE = { width: 360, height: 740 };
 const TABS = ['map', 'tools', 'try', 'files', 'report', 'use'] as const;
 
-/** Names of the tools that the endpoint serves now. */
-async function servedNames(page: Page, endpoint: string): Promise<string[]> {
-  const client = await connectClient(new URL(endpoint, page.url()).href, 'modern');
+/** Names of the tools that the endpoint serves now, to who has its token. */
+async function servedNames(
+  page: Page,
+  { endpoint, token = '' }: Pick<DraftAnswer, 'endpoint' | 'token'>,
+): Promise<string[]> {
+  const address = new URL(endpoint, page.url()).href;
+  const client = await connectClient(address, 'modern', bearer(token));
   const { tools } = await client.listTools();
   await client.close();
   return tools.map(({ name }) => name);
@@ -40,15 +45,15 @@ for (const tab of TABS) {
 test('tools are taken out, renamed and described anew, and the endpoint follows', async ({
   page,
 }) => {
-  const { endpoint } = await openDraft(page, { search: '?tool=getPetById' });
+  const draft = await openDraft(page, { search: '?tool=getPetById' });
   await page.getByRole('checkbox', { name: 'Serve deletePet' }).click();
-  await expect.poll(() => servedNames(page, endpoint)).not.toContain('deletePet');
+  await expect.poll(() => servedNames(page, draft)).not.toContain('deletePet');
 
   await detail(page, 'getPetById').getByRole('button', { name: 'Edit name' }).click();
   await page.getByRole('textbox', { name: 'name', exact: true }).fill('find_pet');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'find_pet' })).toBeVisible();
-  await expect.poll(() => servedNames(page, endpoint)).toContain('find_pet');
+  await expect.poll(() => servedNames(page, draft)).toContain('find_pet');
 
   const article = detail(page, 'find_pet');
   await article.getByRole('button', { name: 'Edit description' }).click();
@@ -70,7 +75,7 @@ test('tools are taken out, renamed and described anew, and the endpoint follows'
 });
 
 test('with the keyboard only: find a tool, open it, rename it', async ({ page }) => {
-  const { endpoint } = await openDraft(page, { search: '?tab=tools' });
+  const draft = await openDraft(page, { search: '?tab=tools' });
   const search = page.getByRole('searchbox', { name: /Search/ });
   await search.focus();
   await page.keyboard.type('getPetById');
@@ -89,7 +94,7 @@ test('with the keyboard only: find a tool, open it, rename it', async ({ page })
   await page.keyboard.press('Control+A');
   await page.keyboard.type('pet_by_id');
   await page.keyboard.press('Enter');
-  await expect.poll(() => servedNames(page, endpoint)).toContain('pet_by_id');
+  await expect.poll(() => servedNames(page, draft)).toContain('pet_by_id');
 });
 
 test('a file is found, opened at its line, highlighted, wrapped and copied', async ({ page }) => {
@@ -117,13 +122,19 @@ test('the endpoint and a snippet that are copied are those of the server', async
   const { token } = await openDraft(page, { search: '?tab=use' });
   await page.getByRole('button', { name: 'Copy endpoint' }).click();
   const endpoint = await readClipboard(page, '/mcp/d/');
-  expect(await servedNames(page, endpoint)).toHaveLength(20);
   await page.getByRole('radio', { name: 'Cursor' }).click();
   await page.getByRole('button', { name: /Copy snippet for Cursor/ }).click();
-  expect(await readClipboard(page, 'mcpServers')).toContain(token);
+  const { mcpServers } = JSON.parse(await readClipboard(page, 'mcpServers'));
+  expect(Object.values(mcpServers)[0]).toEqual({
+    url: endpoint,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  // What the snippet says is what a private server asks for.
+  expect(await servedNames(page, { endpoint, token })).toHaveLength(20);
+  await expect(page.getByText('it answers only calls with its token')).toBeVisible();
 });
 
-test('a visitor sees the server, and neither token nor a way to change it', async ({
+test('a visitor sees nothing of a private server, and of a shared one neither token nor a way to change it', async ({
   page,
   browser,
   baseURL,
@@ -131,7 +142,11 @@ test('a visitor sees the server, and neither token nor a way to change it', asyn
   const draft = await openDraft(page, { search: '?tab=use' });
   await expect(page.getByText('mcpb_draft_').first()).toBeVisible();
   const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await expectNothing(visitor, `/chat/${draft.id}?tab=use`);
+  await expect(visitor.getByText('If it is yours, sign in.')).toBeVisible();
+  await shareDraft(page, draft.id);
   await visitor.goto(`/chat/${draft.id}?tab=use`);
+  await expect(visitor.getByText('Calls without a token are answered by the mock')).toBeVisible();
   await expect(visitor.getByText(draft.endpoint).first()).toBeVisible();
   expect(await visitor.content()).not.toContain(draft.token);
   await visitor.goto(`/chat/${draft.id}?tool=addPet`);
@@ -160,13 +175,13 @@ test('two windows: the later change is told that it came late, and nothing is lo
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 412/);
-  const { id, endpoint } = await openDraft(page, { search: '?tab=tools' });
+  const draft = await openDraft(page, { search: '?tab=tools' });
   const other = await context.newPage();
-  await other.goto(`/chat/${id}?tab=tools`);
+  await other.goto(`/chat/${draft.id}?tab=tools`);
   await other.getByRole('checkbox', { name: 'Serve addPet' }).click();
-  await expect.poll(() => servedNames(page, endpoint)).not.toContain('addPet');
+  await expect.poll(() => servedNames(page, draft)).not.toContain('addPet');
   await page.getByRole('checkbox', { name: 'Serve deletePet' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'changed elsewhere' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Serve addPet' })).not.toBeChecked();
-  expect(await servedNames(page, endpoint)).toContain('deletePet');
+  expect(await servedNames(page, draft)).toContain('deletePet');
 });

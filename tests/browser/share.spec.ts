@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { answers, composer, FIRST, openUserChat, say } from './setup/chat-page.ts';
+import { expectNothing } from './setup/open-draft.ts';
 import {
   expect,
   expectAccessible,
@@ -57,18 +58,26 @@ test('an unlisted chat is read by who has the link, and remixed into their own',
   await expect(page.getByRole('checkbox', { name: /get_user/ })).toBeVisible();
 });
 
-test('a private chat shows others the server, never the conversation', async ({
+test('a chat that is private again is nothing to others, and the screen says who may call it', async ({
   page,
   browser,
 }) => {
   await openUserChat(page);
+  await page.getByRole('tab', { name: 'Use it' }).click();
+  await expect(page.getByText('it answers only calls with its token')).toBeVisible();
   await share(page, 'Unlisted');
-  await window(page).getByRole('radio', { name: 'Private' }).click();
-  await expect(window(page).getByRole('textbox')).toHaveCount(0);
   const stranger = await visit(browser, page.url());
   await expect(stranger.getByText('get_user').first()).toBeVisible();
-  await expect(stranger.getByText(FIRST)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Calls without a token are answered by the mock')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await window(page).getByRole('radio', { name: 'Private' }).click();
+  await expect(window(page).getByRole('textbox')).toHaveCount(0);
+  await expectNothing(stranger, page.url());
   await stranger.context().close();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('it answers only calls with its token')).toBeVisible();
 });
 
 /** Says what the server of a chat is for, past the screens that would cut a credential out of it. */

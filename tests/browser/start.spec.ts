@@ -26,7 +26,10 @@ test('beside the composer stands a running server, as true as the draft of its t
   });
   const draft = DraftAnswer.parse(await made.json());
   const answer = await page.request.post(`/mcp/d/${draft.id}`, {
-    headers: { accept: 'application/json, text/event-stream' },
+    headers: {
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${draft.token}`,
+    },
     data: {
       jsonrpc: '2.0',
       id: 1,

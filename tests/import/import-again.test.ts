@@ -280,3 +280,100 @@ test('the same commands again add nothing', async () => {
   const again = await add(blueprint, text);
   expect(again.blueprint).toEqual(blueprint);
 });
+
+describe('the changes of an import', () => {
+  const BEFORE = api({ '/a': { id: 'get_a' }, '/b': { id: 'get_b' }, '/c': { id: 'get_c' } });
+  const AFTER = api(
+    {
+      '/a': { id: 'get_a', text: 'New text.', query: ['page'] },
+      '/b': { id: 'get_b', text: 'New text.' },
+      '/d': { id: 'get_d' },
+    },
+    { server: 'https://new.shop.example' },
+  );
+
+  async function begin() {
+    const first = await add(BLANK_BLUEPRINT, BEFORE);
+    return edit(first.blueprint, { edit: 'describeTool', name: 'get_b', description: 'My words.' });
+  }
+
+  async function importAgain(previous: Blueprint, taken?: ImportOptions['taken']) {
+    const outcome = await importDocument(AFTER, { previous, ...(taken ? { taken } : {}) });
+    if (!outcome.ok) throw new Error(outcome.message);
+    return outcome.value;
+  }
+
+  test('are listed, with what edits keep', async () => {
+    const { changes } = await importAgain(await begin());
+    expect(changes).toMatchObject({ isAgain: true, title: 'Shop', hash: /^[0-9a-f]{64}$/ });
+    expect(changes.tools).toEqual([
+      {
+        name: 'get_a',
+        operation: 'GET /a',
+        change: 'changed',
+        aspects: ['description', 'request'],
+        kept: [],
+      },
+      { name: 'get_b', operation: 'GET /b', change: 'kept', aspects: [], kept: ['description'] },
+      { name: 'get_d', operation: 'GET /d', change: 'added', aspects: [], kept: [] },
+      { name: 'get_c', operation: 'GET /c', change: 'removed', aspects: [], kept: [] },
+    ]);
+    expect(changes.apis).toEqual([
+      {
+        id: 'api',
+        baseUrl: 'https://new.shop.example',
+        change: 'changed',
+        aspects: ['address'],
+        kept: [],
+      },
+    ]);
+  });
+
+  test('are made as far as they are taken', async () => {
+    const before = await begin();
+    const none = await importAgain(before, { operations: [], apis: false });
+    const { sources, ...rest } = none.blueprint;
+    expect(sources[0]?.hash).not.toBe(before.sources[0]?.hash);
+    expect({ ...rest, sources: before.sources }).toEqual(before);
+    const some = await importAgain(before, { operations: ['GET /a', 'GET /d'], apis: false });
+    expect(textsOf(some.blueprint)).toEqual([
+      ['get_a', 'New text.'],
+      ['get_b', 'My words.'],
+      ['get_c', 'Text of get_c.'],
+      ['get_d', 'Text of get_d.'],
+    ]);
+    expect(some.blueprint.upstreams).toEqual(before.upstreams);
+    // What was left is offered once more.
+    const left = await importAgain(some.blueprint);
+    expect(left.changes.tools.map(({ name, change }) => [name, change])).toEqual([
+      ['get_b', 'kept'],
+      ['get_c', 'removed'],
+    ]);
+    expect(left.changes.apis).toMatchObject([{ change: 'changed', aspects: ['address'] }]);
+    const all = await importAgain(before);
+    const rests = await importAgain(some.blueprint);
+    expect(textsOf(rests.blueprint)).toEqual(textsOf(all.blueprint));
+  });
+
+  test('of another document are additions', async () => {
+    const other = api(
+      { '/x': { id: 'get_x' } },
+      { title: 'Other', server: 'https://other.example' },
+    );
+    const previous = (await add(await begin(), other)).blueprint;
+    const third = api(
+      { '/y': { id: 'get_y' } },
+      { title: 'Third', server: 'https://third.example' },
+    );
+    const outcome = await importDocument(third, { previous });
+    expect(outcome).toMatchObject({
+      value: {
+        changes: {
+          isAgain: false,
+          tools: [{ name: 'get_y', change: 'added' }],
+          apis: [{ baseUrl: 'https://third.example', change: 'added' }],
+        },
+      },
+    });
+  });
+});

@@ -55,7 +55,7 @@ describe('a document becomes a server', () => {
     expect(draft.token).toMatch(/^mcpb_draft_/);
     expect(draft.id.length).toBeGreaterThanOrEqual(22);
     expect(draft.blueprint.tools).toHaveLength(PETSTORE_OPERATIONS);
-    const days = (Date.parse(draft.expiresAt) - Date.now()) / 86_400_000;
+    const days = (Date.parse(draft.expiresAt ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(7);
   });
 

@@ -24,7 +24,8 @@ export const DraftAnswer = z.looseObject({
   token: z.string().optional(),
   revision: z.number(),
   environment: z.enum(['mock', 'test']),
-  expiresAt: z.string(),
+  /** Null in an account. */
+  expiresAt: z.nullable(z.string()),
   blueprint: BlueprintAnswer,
   warnings: z.array(Problem),
   secrets: z.array(z.looseObject({ name: z.string(), isSet: z.boolean() })),

@@ -24,6 +24,15 @@ test('the report has seven families, and says how the score is calculated', asyn
   expect(panel.getAllByRole('heading', { level: 2 })).toHaveLength(7);
 });
 
+test.each([
+  { visibility: 'private', says: 'nobody else can see it' },
+  { visibility: 'unlisted', says: 'Anyone who reads it can view the conversation' },
+] as const)('beside the badge of a $visibility server stands who sees it', async (given) => {
+  const { user } = await openServerPane('tab=report', given);
+  await user.click(within(await score()).getByText('How the score is calculated'));
+  expect((await score()).textContent).toContain(given.says);
+});
+
 test('evidence shows what was sent and what came back, once it is opened', async () => {
   const { user } = await openServerPane('tab=report');
   const origin = await check('Web pages of other origins are rejected');

@@ -57,6 +57,19 @@ test('warnings stand under what to do; those without an action are folded', asyn
   expect(folded?.open).toBe(true);
 });
 
+test.each([
+  { visibility: 'private', says: /answers only calls with its token/, not: /without a token are/ },
+  { visibility: 'unlisted', says: /without a token are answered by the mock/, not: /only calls/ },
+  { visibility: 'public', says: /without a token are answered by the mock/, not: /only calls/ },
+] as const)('the endpoint of a $visibility server says who may call it', async (given) => {
+  await openServerPane('tab=use', given);
+  await screen.findByRole('heading', { name: 'Endpoint' });
+  const { textContent } = screen.getByRole('tabpanel');
+  expect(textContent).toMatch(given.says);
+  expect(textContent).not.toMatch(given.not);
+  expect(textContent).toContain('in the header Authorization: Bearer.');
+});
+
 test('each client has its snippet, which is copied with address and token', async () => {
   const { user, draft } = await openServerPane('tab=use');
   const url = `http://localhost:5173${draft.view.endpoint}`;

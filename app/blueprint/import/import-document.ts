@@ -3,6 +3,7 @@ import type { OperationSelector } from '#app/blueprint/operation-selector.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
 import { chooseOperations, nameOperations } from './choose-operations.ts';
+import type { ImportChanges, TakenChanges } from './import-changes.ts';
 import type { ImportFailure } from './import-failure.ts';
 import type { ImportWarning } from './import-warning.ts';
 import { mergeImport } from './merge/merge-import.ts';
@@ -19,6 +20,8 @@ export interface ImportOptions {
   isAddition?: boolean;
   /** The operations that become tools; absent: all. What an earlier import made of others stays as it is. */
   only?: OperationSelector;
+  /** Of a whole import only these changes are made; absent: all. */
+  taken?: TakenChanges;
   /** Called now and then with the number of operations done and of all. */
   onProgress?: (done: number, total: number) => void;
 }
@@ -31,6 +34,8 @@ export interface Imported {
   leftOut: number;
   /** Where the server is not as the document has it, because of edits; sentences for people and models. */
   notes: string[];
+  /** Effect of the import on the server, part by part. */
+  changes: ImportChanges;
 }
 
 const NO_TOOLS = { tools: [], definitions: {} };
@@ -76,7 +81,8 @@ export async function importDocument(
     record: previous.source?.made ?? null,
     isWhole: options.only === undefined,
     operations: new Set(all.map(({ key }) => key)),
+    ...(options.taken === undefined ? {} : { taken: options.taken }),
   };
-  const { blueprint, notes } = mergeImport(target, fresh, removed);
-  return succeed({ blueprint, warnings: warnings.list(), leftOut, notes });
+  const { blueprint, notes, changes } = mergeImport(target, fresh, removed);
+  return succeed({ blueprint, warnings: warnings.list(), leftOut, notes, changes });
 }

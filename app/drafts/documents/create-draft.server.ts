@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { ImportWarning } from '#app/blueprint/import/import-warning.ts';
+import type { TakenChanges } from '#app/blueprint/import/import-changes.ts';
+import type { Imported } from '#app/blueprint/import/import-document.ts';
 import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 import type { DraftProgress } from '#app/drafts/draft.ts';
@@ -18,9 +19,10 @@ import type { Submission } from './read-submission.server.ts';
 /** Says how far the work is. */
 export type ReportProgress = (progress: DraftProgress) => void;
 
-interface Imported {
-  blueprint: Blueprint;
-  warnings: ImportWarning[];
+/** The server that a document is imported into. */
+interface ImportTarget {
+  previous?: Blueprint;
+  taken?: TakenChanges;
 }
 
 /** Makes a draft of what somebody brought: document, address or template. */
@@ -47,32 +49,34 @@ export async function createDraft(
   return created;
 }
 
-async function importSubmission(
+/** Imports what somebody brought, as a new server or into one. */
+export async function importSubmission(
   app: AppContext,
   submission: Submission,
   caller: HostCaller,
   report: ReportProgress,
+  target: ImportTarget = {},
 ): Promise<Result<Imported, DraftProblem>> {
   switch (submission.kind) {
     case 'template': {
       const text = getTemplateDocument(submission.template);
       return text === null
         ? fail({ reason: 'unknownTemplate' })
-        : importText(app, { text }, report);
+        : importText(app, { text, ...target }, report);
     }
     case 'url': {
       report({ step: 'fetching' });
       const fetched = await loadUrl(app, submission.url, caller);
-      return fetched.ok ? importText(app, fetched.value, report) : fetched;
+      return fetched.ok ? importText(app, { ...fetched.value, ...target }, report) : fetched;
     }
     case 'document':
-      return importText(app, { text: submission.text }, report);
+      return importText(app, { text: submission.text, ...target }, report);
   }
 }
 
 async function importText(
   app: AppContext,
-  document: { text: string; url?: string },
+  document: { text: string; url?: string } & ImportTarget,
   report: ReportProgress,
 ): Promise<Result<Imported, DraftProblem>> {
   report({ step: 'reading' });

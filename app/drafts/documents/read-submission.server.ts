@@ -30,7 +30,12 @@ export async function readSubmission(
   if (!bytes.ok) return bytes;
   const text = decodeText(bytes.value, request.headers.get('content-type'));
   if (text === null) return fail({ reason: 'notText' });
-  return succeed(toReference(text) ?? { kind: 'document', text });
+  return succeed(toSubmission(text));
+}
+
+/** A text as a document, or as what it refers to. */
+export function toSubmission(text: string): Submission {
+  return toReference(text) ?? { kind: 'document', text };
 }
 
 function toReference(text: string): Submission | null {

@@ -36,6 +36,7 @@ const PETSTORE = readFileSync('tests/specs/petstore-3.0.json', 'utf8');
 export async function fakeDraft({
   document = PETSTORE,
   mayEdit = true,
+  visibility = (mayEdit ? 'private' : 'unlisted') as DraftView['visibility'],
   change: prepare = (blueprint: Blueprint) => blueprint,
 } = {}): Promise<FakeDraft> {
   const imported = await importDocument(document);
@@ -51,7 +52,7 @@ export async function fakeDraft({
     warnings,
     revision: 1,
     environment: 'mock',
-    visibility: 'private',
+    visibility,
     secrets: mayEdit ? blueprint.secrets.map(toSecretStatus) : [],
     expiresAt: null,
     report: null,

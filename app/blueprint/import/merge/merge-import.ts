@@ -1,5 +1,6 @@
 import { applyEdit } from '#app/blueprint/apply-edit.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { ImportChanges } from '#app/blueprint/import/import-changes.ts';
 import type { ImportRecord } from '#app/blueprint/import-record.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { secretNames } from '#app/runtime/upstream/secret-names.ts';
@@ -7,6 +8,7 @@ import { secretNames } from '#app/runtime/upstream/secret-names.ts';
 import { notePrints } from './aspects.ts';
 import { describeMerge } from './describe-merge.ts';
 import { Fingerprints } from './fingerprints.ts';
+import { listApiImports, listToolImports } from './list-import-changes.ts';
 import { matchUpstreams } from './match-upstreams.ts';
 import { mergeDefinitions } from './merge-definitions.ts';
 import {
@@ -24,6 +26,7 @@ export interface Merged {
   blueprint: Blueprint;
   /** Where the server is not as the document has it; for people and models. */
   notes: string[];
+  changes: ImportChanges;
 }
 
 /**
@@ -48,7 +51,9 @@ export function mergeImport(
   const chosen = mergeImportedTools(target, here);
   const { tools, definitions } = mergeDefinitions(before, fresh, chosen.tools);
   const all = tools.map(({ tool }) => tool);
-  const merged = matches.map((match) => mergeUpstream(match, isWhole, all));
+  // An API that only new tools call comes with them, whatever is chosen.
+  const takesApis = isWhole && target.taken?.apis !== false;
+  const merged = matches.map((match) => mergeUpstream(match, takesApis, all));
   const upstreams = putUpstreams(
     before.upstreams,
     merged.map(({ upstream }) => upstream),
@@ -70,15 +75,18 @@ export function mergeImport(
     definitions,
     tools: settled.map(({ tool }) => tool),
   };
+  const keys = matches.map((match) => match.fresh.id);
+  const whole = takesApis ? withoutGone(blueprint, target, keys) : blueprint;
   return {
-    blueprint: isWhole
-      ? withoutGone(
-          blueprint,
-          target,
-          matches.map(({ fresh: { id } }) => id),
-        )
-      : blueprint,
+    blueprint: whole,
     notes: describeMerge(chosen, merged, matches, leftOut),
+    changes: {
+      isAgain: before.sources.some(({ id }) => id === sourceId),
+      title: source?.title ?? '',
+      hash: source?.hash ?? '',
+      tools: listToolImports(before, whole, chosen),
+      apis: listApiImports(before, whole, merged),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { TakenChanges } from '#app/blueprint/import/import-changes.ts';
 import type { ImportRecord } from '#app/blueprint/import-record.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 
@@ -33,6 +34,8 @@ export interface ImportTarget {
   isWhole: boolean;
   /** Every operation of the document. */
   operations: ReadonlySet<string>;
+  /** The changes that somebody has chosen; absent: all. */
+  taken?: TakenChanges;
 }
 
 /** The tools in their order, brought up to date where nobody edited them, and then the new ones. */
@@ -44,11 +47,13 @@ export function mergeImportedTools(target: ImportTarget, fresh: Blueprint): Merg
     fresh: new Fingerprints(fresh.definitions),
   };
   const merged: MergedTools = { tools: [], removed: [], orphaned: [] };
+  const chosen = target.taken && new Set(target.taken.operations);
+  const isTaken = (operation: string) => chosen?.has(operation) !== false;
   const there = new Set<string>();
   for (const tool of before.tools) {
     const operation = tool.origin?.source === sourceId ? tool.origin.operation : null;
     if (operation !== null) there.add(operation);
-    if (operation === null || !isWhole) {
+    if (operation === null || !isWhole || !isTaken(operation)) {
       merged.tools.push({ tool, operation: null, edited: [] });
       continue;
     }
@@ -59,7 +64,8 @@ export function mergeImportedTools(target: ImportTarget, fresh: Blueprint): Merg
     } else mergeOrphan(merged, tool, target, prints.draft);
   }
   for (const [operation, tool] of made) {
-    if (!there.has(operation)) merged.tools.push({ tool, operation, edited: [] });
+    if (there.has(operation) || !isTaken(operation)) continue;
+    merged.tools.push({ tool, operation, edited: [] });
   }
   return merged;
 }

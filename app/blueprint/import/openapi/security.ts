@@ -102,7 +102,7 @@ export class Security {
     });
   }
 
-  /** The declarations of some secrets. */
+  /** Declarations of some secrets. */
   secretsOf(names: ReadonlySet<string>): SecretDeclaration[] {
     const all = [...[...this.#byId.values()].flatMap(({ secrets }) => secrets), ...this.#further];
     // Two flows of one client have its secrets in common.
