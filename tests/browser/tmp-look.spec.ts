@@ -26,7 +26,10 @@ test('look', async ({ page }) => {
   const shot = async (name: string) => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
-      for (const [width, height] of [[1280, 900], [360, 800]] as const) {
+      for (const [width, height] of [
+        [1280, 900],
+        [360, 800],
+      ] as const) {
         await page.setViewportSize({ width, height });
         await page.waitForTimeout(150);
         await expectNoSidewaysScroll(page);
@@ -39,14 +42,44 @@ test('look', async ({ page }) => {
   const id = await openChat(page);
   const source = `export default async (args, context) => {\n  const orders = await context.json('orders', { path: '/look/orders' });\n  return { count: orders.length };\n};\n`;
   play(
-    { lines: [
-      { say: 'I set the server up in three steps.' },
-      call('propose_plan', { goal: 'A server that counts the orders of the shop', steps: ['Add the tool that lists orders', 'Count them in code', 'Try both against the real API'], assumed: ['Orders are counted, not their items', 'Only reading is needed'] }),
-      call('upsert_tool', { name: 'list_orders', description: 'Lists orders.', request: { method: 'GET', url: `${ROOM}/orders` } }),
-      call('upsert_tool', { name: 'count_orders', description: 'Counts the orders of the shop.', code: { source } }),
-    ] },
-    { lines: [call('propose_plan', { done: [1, 2] }), call('run_tool', { name: 'list_orders', arguments: {}, upstream: 'real' })], usage: { input: 11_000, cached: 9000, output: 350 } },
-    { lines: [{ say: 'The server lists and counts orders. ' }, { gate: 'a' }, { say: 'The counting tool was tried on the mock only.' }] },
+    {
+      lines: [
+        { say: 'I set the server up in three steps.' },
+        call('propose_plan', {
+          goal: 'A server that counts the orders of the shop',
+          steps: [
+            'Add the tool that lists orders',
+            'Count them in code',
+            'Try both against the real API',
+          ],
+          assumed: ['Orders are counted, not their items', 'Only reading is needed'],
+        }),
+        call('upsert_tool', {
+          name: 'list_orders',
+          description: 'Lists orders.',
+          request: { method: 'GET', url: `${ROOM}/orders` },
+        }),
+        call('upsert_tool', {
+          name: 'count_orders',
+          description: 'Counts the orders of the shop.',
+          code: { source },
+        }),
+      ],
+    },
+    {
+      lines: [
+        call('propose_plan', { done: [1, 2] }),
+        call('run_tool', { name: 'list_orders', arguments: {}, upstream: 'real' }),
+      ],
+      usage: { input: 11_000, cached: 9000, output: 350 },
+    },
+    {
+      lines: [
+        { say: 'The server lists and counts orders. ' },
+        { gate: 'a' },
+        { say: 'The counting tool was tried on the mock only.' },
+      ],
+    },
   );
   await composer(page).fill(`Count the orders of ${ROOM} please`);
   await composer(page).press('Enter');
@@ -57,15 +90,28 @@ test('look', async ({ page }) => {
   await shot('2-plan-and-offer');
   // real calls from now on
   const draft = await (await page.request.get(`/api/drafts/${id}`)).json();
-  await page.request.patch(`/api/drafts/${id}`, { headers: { 'sec-fetch-site': 'same-origin', 'if-match': `"${draft.revision}"` }, data: { environment: 'test' } });
-  const next = source.replace("const orders =", "// Sends a copy to the archive.\n  await context.fetch('archive', { method: 'POST', path: '/copies', body: JSON.stringify(args) });\n  const orders =");
+  await page.request.patch(`/api/drafts/${id}`, {
+    headers: { 'sec-fetch-site': 'same-origin', 'if-match': `"${draft.revision}"` },
+    data: { environment: 'test' },
+  });
+  const next = source.replace(
+    'const orders =',
+    "// Sends a copy to the archive.\n  await context.fetch('archive', { method: 'POST', path: '/copies', body: JSON.stringify(args) });\n  const orders =",
+  );
   play(
-    { lines: [
-      call('set_upstream', { id: 'archive', baseUrl: 'https://archive.example.org/v1' }),
-      call('upsert_tool', { name: 'count_orders', code: { source: next } }),
-      call('upsert_tool', { name: 'get_copy', description: 'Gets one copy from the archive. '.repeat(8), request: { method: 'GET', url: 'https://archive.example.org/v1/copies/{id}' }, arguments: [{ name: 'full', type: 'boolean', in: 'query', description: 'All of it.' }] }),
-      call('run_tool', { name: 'count_orders', arguments: {}, upstream: 'real' }),
-    ] },
+    {
+      lines: [
+        call('set_upstream', { id: 'archive', baseUrl: 'https://archive.example.org/v1' }),
+        call('upsert_tool', { name: 'count_orders', code: { source: next } }),
+        call('upsert_tool', {
+          name: 'get_copy',
+          description: 'Gets one copy from the archive. '.repeat(8),
+          request: { method: 'GET', url: 'https://archive.example.org/v1/copies/{id}' },
+          arguments: [{ name: 'full', type: 'boolean', in: 'query', description: 'All of it.' }],
+        }),
+        call('run_tool', { name: 'count_orders', arguments: {}, upstream: 'real' }),
+      ],
+    },
     { lines: [{ say: 'Copies go to the archive once you approve it.' }] },
   );
   await say(page, 'Keep copies as well');

@@ -56,6 +56,8 @@ function summarize({ rate, seconds, late, outcomes }) {
   const isRefusal = ({ status, retryAfter }) => [429, 503].includes(status) && retryAfter > 0;
   const good = outcomes.filter(isGood);
   const refused = outcomes.filter(isRefusal);
+  const wrong = outcomes.filter((each) => each.status !== 0 && !isGood(each) && !isRefusal(each));
+  for (const { status, text } of wrong.slice(0, 3)) console.error(`wrong: ${status} ${text}`);
   const timesOf = (some) => toSorted(some.map(({ milliseconds }) => milliseconds));
   return {
     rate,
@@ -65,7 +67,7 @@ function summarize({ rate, seconds, late, outcomes }) {
     good: good.length,
     refused: refused.length,
     hanging: outcomes.filter(({ status }) => status === 0).length,
-    wrong: outcomes.filter((each) => each.status !== 0 && !isGood(each) && !isRefusal(each)).length,
+    wrong: wrong.length,
     times: timesOf(good),
     refusalTimes: timesOf(refused),
   };

@@ -16,8 +16,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 /** One request: its status and headers, and when its answer was whole; status 0 where there was none. */
 function send(url, { headers, body }) {
   return new Promise((resolve) => {
-    const end = (status, retryAfter, isRight) =>
-      resolve({ status, retryAfter, isRight, at: performance.now() });
+    const end = (status, retryAfter, isRight = false, text = '') =>
+      resolve({ status, retryAfter, isRight, text, at: performance.now() });
     const options = { method: 'POST', agent, headers, timeout: PATIENCE_MS };
     const asked = request(url, options, (answer) => {
       let text = '';
@@ -25,7 +25,7 @@ function send(url, { headers, body }) {
       answer.on('data', (chunk) => (text += chunk));
       answer.on('end', () => {
         const isRight = text.includes('"result"') && !text.includes('"isError":true');
-        end(answer.statusCode, answer.headers['retry-after'], isRight);
+        end(answer.statusCode, answer.headers['retry-after'], isRight, text.slice(0, 300));
       });
       answer.on('error', () => end(0));
     });
@@ -46,11 +46,11 @@ async function drive({ url, requests, rate, seconds }) {
     for (; sent < total && begin + (sent * 1_000) / rate <= now; sent += 1) {
       const intended = begin + (sent * 1_000) / rate;
       late = Math.max(late, now - intended);
-      const { status, ...rest } = { status: 0, ...requests[sent % requests.length] };
+      const asked = requests[sent % requests.length];
       outcomes.push(
-        send(url, rest).then((outcome) => ({
+        send(url, asked).then((outcome) => ({
           ...outcome,
-          kind: rest.kind,
+          kind: asked.kind,
           milliseconds: outcome.at - intended,
         })),
       );
@@ -60,6 +60,8 @@ async function drive({ url, requests, rate, seconds }) {
   return { rate, seconds, late, outcomes: await Promise.all(outcomes) };
 }
 
-parentPort.on('message', async (step) =>
-  parentPort.postMessage(await drive({ ...workerData, ...step })),
-);
+async function answerStep(step) {
+  parentPort.postMessage(await drive({ ...workerData, ...step }));
+}
+
+parentPort.on('message', (step) => void answerStep(step));

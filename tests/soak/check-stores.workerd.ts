@@ -90,7 +90,7 @@ async function findSecrets(blobs: readonly string[], secrets: readonly string[])
     search(`the table ${name}`, JSON.stringify(results));
   }
   for (const id of await listDurableObjectIds(env.DRAFTS)) {
-    search(`object ${id}`, await runInDurableObject(env.DRAFTS.get(id), dumpObject));
+    search(`object ${String(id)}`, await runInDurableObject(env.DRAFTS.get(id), dumpObject));
   }
   return found;
 }
