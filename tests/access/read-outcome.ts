@@ -6,7 +6,7 @@ export async function readOutcome(
   gives: number,
   /** What is said about a draft that does not exist. */
   unknown: string,
-): Promise<Outcome | string> {
+): Promise<string> {
   const { status, headers } = answer;
   const text = await answer.text();
   if (withoutId(text) === withoutId(unknown)) return 'unknown';
@@ -23,7 +23,7 @@ export async function readPageOutcome(
   page: Response,
   { id, token }: KnownDraft,
   nothing: Response,
-): Promise<Outcome | string> {
+): Promise<string> {
   const [text, other] = [await page.text(), await nothing.text()];
   if (page.status === 200 && text.includes('upstream.example.net')) return 'in';
   const isAlike = page.status === nothing.status && toTitle(text) === toTitle(other);

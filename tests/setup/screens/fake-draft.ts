@@ -36,8 +36,14 @@ const PETSTORE = readFileSync('tests/specs/petstore-3.0.json', 'utf8');
 export async function fakeDraft({
   document = PETSTORE,
   mayEdit = true,
-  visibility = (mayEdit ? 'private' : 'unlisted') as DraftView['visibility'],
-  change: prepare = (blueprint: Blueprint) => blueprint,
+  visibility,
+  change: prepare = (blueprint) => blueprint,
+}: {
+  document?: string;
+  mayEdit?: boolean;
+  /** Default: private for its owner, unlisted for somebody else. */
+  visibility?: DraftView['visibility'];
+  change?: (blueprint: Blueprint) => Blueprint;
 } = {}): Promise<FakeDraft> {
   const imported = await importDocument(document);
   if (!imported.ok) throw new Error(imported.message);
@@ -52,7 +58,7 @@ export async function fakeDraft({
     warnings,
     revision: 1,
     environment: 'mock',
-    visibility,
+    visibility: visibility ?? (mayEdit ? 'private' : 'unlisted'),
     secrets: mayEdit ? blueprint.secrets.map(toSecretStatus) : [],
     expiresAt: null,
     report: null,
