@@ -1,4 +1,4 @@
-import type { KnownDraft, Outcome } from './draft-routes.ts';
+import type { KnownDraft } from './draft-routes.ts';
 
 /** How a request was answered; where that is none of the outcomes, its status and words. */
 export async function readOutcome(
