@@ -16,6 +16,11 @@ const DOCUMENT = JSON.stringify({
 
 const READ = { call: 'read_blueprint', input: {} };
 
+/** Most of the tools, beginning with one. */
+function namesFrom(first: number): string[] {
+  return Array.from({ length: 20 }, (_, index) => `get_thing_${first + index}`);
+}
+
 const TURNS: TalkTurn[] = [
   {
     said: `Import this:\n${DOCUMENT}`,
@@ -113,7 +118,10 @@ test('in its last step a model has its tools and may call none', async () => {
 });
 
 test('the person is told where older results of a turn were told to the model in short only', async () => {
-  const reads = Array.from({ length: 8 }, () => [READ]);
+  // Each reads others: the same text is not told twice.
+  const reads = Array.from({ length: 8 }, (_, index) => [
+    { call: 'read_blueprint', input: { names: namesFrom(index) } },
+  ]);
   const steps = [...(TURNS[0]?.steps.slice(0, 1) ?? []), ...reads, [{ say: 'Read.' }]];
   const { requests, messages } = await holdTalk([{ said: TURNS[0]?.said ?? '', steps }], {
     contextTokens: 20_000,
