@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 import { onBodyEnd } from '#app/runtime/protocol/on-body-end.ts';
+import { sessionIdOf } from '#app/runtime/protocol/session/session-id.ts';
 
 import { CallSlots } from './call-slots.ts';
 
@@ -20,8 +21,8 @@ const slots = new CallSlots(CALL_LIMITS);
 /**
  * Answers a call of a draft's endpoint, or 503 where this isolate has as many as it can work on: a caller hears
  * that at once or after a short wait, and never hangs. Callers with a token and those without one have shares of
- * their own, so that strangers keep nobody from their server. What listens to a session only waits, and does not
- * count.
+ * their own, so that strangers keep nobody from their server. What belongs to a session is worked on by its own
+ * object, which has a limit of its own, and does not count.
  */
 export async function withinCapacity(
   app: Pick<AppContext, 'requestId' | 'log'>,
@@ -29,7 +30,7 @@ export async function withinCapacity(
   draft: string,
   answer: () => Promise<Response>,
 ): Promise<Response> {
-  if (request.method !== 'POST') return answer();
+  if (request.method !== 'POST' || sessionIdOf(request) !== null) return answer();
   const caller = request.headers.has('authorization') ? 'token' : 'open';
   const end = await slots.take(`${draft} ${caller}`, request.signal);
   if (end === null) return refuse(app, draft);
