@@ -105,6 +105,13 @@ export const DRAFT_ROUTES: DraftRoute[] = [
     body: { environment: 'mock' },
     headers: { 'if-match': '"0"' },
   },
+  {
+    route: `POST ${DRAFT}/import`,
+    access: 'change',
+    gives: 412,
+    body: { template: 'none' },
+    headers: { 'if-match': '"0"' },
+  },
   { route: `GET ${DRAFT}/blueprint`, access: 'read', gives: 200 },
   { route: `GET ${DRAFT}/files`, access: 'read', gives: 200 },
   { route: `GET ${DRAFT}/files.zip`, access: 'read', gives: 200 },
