@@ -97,6 +97,7 @@ export const call: Deed = {
         { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'page', arguments: {} } },
         {
           accept: 'application/json, text/event-stream',
+          authorization: `Bearer ${draft.token}`,
           'mcp-protocol-version': '2025-11-25',
         },
       );

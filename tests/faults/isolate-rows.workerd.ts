@@ -44,11 +44,13 @@ function toCallFault([name, inject, told]: (typeof LOSSES)[number]): Fault {
     name: `it ${name} while a tool is called`,
     open: openDraft,
     inject,
-    do: ({ draft }) => callMcpTool(draft.endpoint, 'page'),
+    do: ({ draft }) => callMcpTool(draft.endpoint, 'page', {}, draft.token),
     async invariant({ draft }, result) {
       expect(result['isError']).toBe(true);
       expect(JSON.stringify(result['content'])).toMatch(told);
-      expect((await callMcpTool(draft.endpoint, 'page'))['isError'] ?? false).toBe(false);
+      expect((await callMcpTool(draft.endpoint, 'page', {}, draft.token))['isError'] ?? false).toBe(
+        false,
+      );
     },
   });
 }
@@ -83,7 +85,9 @@ function toSweepFault(store: 'D1' | 'R2' | 'KV', way: Way): Fault {
     do: () => sweepAfter(2 * DAY_MS),
     async invariant({ visitor, draft, path }) {
       expect((await visitor.fetch(`${path}/files.zip`)).status).toBe(200);
-      expect((await callMcpTool(draft.endpoint, 'page'))['isError'] ?? false).toBe(false);
+      expect((await callMcpTool(draft.endpoint, 'page', {}, draft.token))['isError'] ?? false).toBe(
+        false,
+      );
       expect(await sweepAfter(2 * DAY_MS)).toBe('done');
       expect((await visitor.fetch(`${path}/files.zip`)).status).toBe(200);
     },
