@@ -7,7 +7,7 @@ type Tool = Blueprint['tools'][number];
  * rule for them, and no promise of the tool.
  */
 const COMFORT =
-  /\b(?:read[- ]only|side[- ]effect[- ]free|non[- ]?destructive|harmless|no side[- ]effects?|without side[- ]effects?|idempotent read|safe (?:to (?:call|use|run)|operation|call|at any time)|(?<!\b(?:you|we|they|users?) )(?:does not|doesn['’]t|never|will not|won['’]t|cannot) (?:change|modify|alter|delete|remove|write)(?: anything)?|changes? nothing|(?:deletes?|removes?|modifies) nothing)\b|^\s*safe\b/i;
+  /\b(?:read[- ]only|side[- ]effect[- ]free|non[- ]?destructive|harmless|no side[- ]effects?|without side[- ]effects?|idempotent read|safe (?:to (?:call|use|run)|operation|call|at any time)|(?<!\b(?:you|we|they|users?) )(?:does not|doesn['’]t|never|will not|won['’]t|cannot) (?:change (?:anything|any|data|state|your)|(?:modify|alter|delete|remove|write)(?: anything)?)|changes? nothing|(?:deletes?|removes?|modifies) nothing)\b|^\s*safe\b/i;
 /** Names of what only reads, although it is sent with a body. */
 const READS =
   /(?:^|[_./-])(?:search|query|find|list|get|read|look_?up|check|validate|preview|calculate|count|export|report|estimate|test|verify)/i;
