@@ -31,7 +31,14 @@ export async function indexDraft(
   chat: DraftColumns,
   blobs: PointBlob[],
 ): Promise<void> {
-  const { environment: _kept, about, visibility = 'private', deletedAt = null, ...rest } = head;
+  const {
+    environment: _kept,
+    about,
+    visibility = 'private',
+    deletedAt = null,
+    base,
+    ...rest
+  } = head;
   const tools = about?.tools ?? 0;
   const title = chat.title ?? (tools > 0 ? (about?.title ?? null) : null);
   const { summary = null, toolNames = [] } = about ?? {};
@@ -46,6 +53,8 @@ export async function indexDraft(
     visibility,
     deletedAt,
     expiresAt: endOf(head),
+    project: base?.project ?? null,
+    baseVersion: base?.version ?? null,
   };
   const { id: _id, createdAt: _createdAt, ...changing } = row;
   const db = drizzle(database);

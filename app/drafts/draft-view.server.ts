@@ -39,7 +39,7 @@ async function toView(
   return {
     id: head.id,
     endpoint: `/mcp/d/${head.id}`,
-    ...(access === 'owner' ? { token: await toDraftToken(app.config, head.id) } : {}),
+    ...(access === 'owner' ? await viewForOwner(app, head) : {}),
     mayEdit,
     blueprint:
       bytes > MAX_INLINE_BLUEPRINT_BYTES ? summarise(head.id, blueprint, bytes) : blueprint,
@@ -50,6 +50,14 @@ async function toView(
     expiresAt: head.expiresAt === null ? null : new Date(head.expiresAt).toISOString(),
     report: content.report,
   };
+}
+
+/** The parts of a draft that its owner alone is shown. */
+async function viewForOwner(
+  app: AppContext,
+  { id, base }: DraftHead,
+): Promise<Pick<DraftView, 'token' | 'base'>> {
+  return { token: await toDraftToken(app.config, id), ...(base ? { base } : {}) };
 }
 
 function summarise(id: string, blueprint: Blueprint, bytes: number): BlueprintSummary {
