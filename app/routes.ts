@@ -14,6 +14,7 @@ export default [
   route('login', 'auth/login/login.route.tsx'),
   route('email-login', 'auth/email/email-login.route.tsx'),
   route('signout', 'auth/login/signout.route.tsx'),
+  route('api-keys', 'api-keys/api-keys.route.tsx'),
   route('account', 'account/account.route.tsx', [index('account/model-keys.route.tsx')]),
   route('logtok', 'auth/logtok/logtok.route.tsx'),
   route('tier-example', 'billing/tier-example.route.tsx'),

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { except } from 'hono/combine';
 
 import { ingestApi } from '#app/analytics/api.server.ts';
+import { apiKeysApi } from '#app/api-keys/api-keys-api.server.ts';
 import { createIdentityApi } from '#app/auth/api.server.ts';
 import { autopilotApi } from '#app/autopilot/autopilot-api.server.ts';
 import { subscriptionApi, tierApi } from '#app/billing/api.server.ts';
@@ -31,6 +32,7 @@ const routes = new Hono<AppEnv>()
     return answerJson(Health, health, { status, headers: { 'cache-control': 'no-store' } });
   })
   .route('/api', createIdentityApi(accountLifecycle))
+  .route('/api/keys', apiKeysApi)
   .route('/api/drafts', draftsApi)
   .route('/api/chats', chatsApi)
   .route('/api/models', modelsApi)
