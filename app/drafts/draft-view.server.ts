@@ -6,7 +6,7 @@ import { parseStored } from '#app/platform/read-stored.ts';
 import type { DraftAccess } from './draft-access.server.ts';
 import { showBlueprint } from './documents/shown-blueprint.ts';
 import { StoredBlueprint } from './documents/stored-blueprint.ts';
-import { listSecretStatus } from './secrets/draft-secrets.server.ts';
+import { listSecretStatus, toSecretOwner } from './secrets/draft-secrets.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { toDraftToken } from './draft-token.server.ts';
 import type { DraftView } from './draft.ts';
@@ -45,7 +45,7 @@ async function toView(
     warnings: content.warnings,
     revision: head.revision,
     environment: head.environment,
-    secrets: mayEdit ? await listSecretStatus(app.env.DB, head.id, blueprint) : [],
+    secrets: mayEdit ? await listSecretStatus(app.env.DB, toSecretOwner(head.id), blueprint) : [],
     expiresAt: head.expiresAt === null ? null : new Date(head.expiresAt).toISOString(),
     report: content.report,
   };

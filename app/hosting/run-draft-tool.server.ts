@@ -3,7 +3,11 @@ import { toMockFixtures } from '#app/blueprint/to-mock-fixtures.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { createConnectedTokens } from '#app/drafts/connections/connected-tokens.server.ts';
 import type { DraftEnvironment, DraftHead } from '#app/drafts/draft-state.ts';
-import { createSecretReader, toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
+import {
+  createSecretReader,
+  toSecretOwner,
+  toSecretStore,
+} from '#app/drafts/secrets/draft-secrets.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { createGuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
 import type { ToolFunction, ToolRunner } from '#app/runtime/definition.ts';
@@ -73,8 +77,11 @@ function toTarget(
   return {
     environment,
     server: `${head.id} ${head.artifact}`,
-    userTokens: createConnectedTokens(app, head.id),
-    secrets: createSecretReader(toSecretStore(app), head.id, blueprint),
+    userTokens: createConnectedTokens(app, {
+      owner: toSecretOwner(head.id),
+      blueprint: head.blueprint,
+    }),
+    secrets: createSecretReader(toSecretStore(app), toSecretOwner(head.id), blueprint),
     fetch: createGuardedFetch({
       ownHosts: [new URL(app.origin).host],
       mayCall: async (host) => (await app.env.LIMIT_HOSTS.limit({ key: host })).success,

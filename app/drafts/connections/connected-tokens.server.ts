@@ -10,22 +10,25 @@ const MAX_TOKENS = 500;
 const known = new Map<string, Extract<UserToken, { ok: true }>>();
 
 /**
- * Gives the calls of a draft the access tokens of its connections: of this isolate while they are valid,
- * otherwise of the draft's own object, which alone buys new ones.
+ * Gives the calls of a server the access tokens of its connections: of this isolate while they are valid,
+ * otherwise of the object of its owner, which alone buys new ones.
+ *
+ * @param server owner of its secrets, and hash of its blueprint
  */
 export function createConnectedTokens(
   app: Pick<AppContext, 'env' | 'origin'>,
-  draft: string,
+  { owner, blueprint }: { owner: string; blueprint: string },
 ): UserTokens {
   return async (wanted) => {
-    const key = toKey(draft, wanted);
+    const key = toKey(owner, wanted);
     const token = known.get(key);
     if (token && token.expiresAt > Date.now() && !wanted.rejected.includes(token.token)) {
       return token;
     }
     known.delete(key);
-    const got = await toConnectionStub(app.env, draft).getToken({
-      draft,
+    const got = await toConnectionStub(app.env, owner).getToken({
+      owner,
+      blueprint,
       place: { upstream: wanted.upstream.id, scheme: wanted.scheme.id },
       rejected: [...wanted.rejected],
       origin: app.origin,
@@ -38,7 +41,7 @@ export function createConnectedTokens(
   };
 }
 
-function toKey(draft: string, { upstream, scheme, client, refreshToken }: WantedToken): string {
+function toKey(owner: string, { upstream, scheme, client, refreshToken }: WantedToken): string {
   const { tokenUrl } = scheme;
-  return JSON.stringify([draft, upstream.id, tokenUrl, client.id, client.secret, refreshToken]);
+  return JSON.stringify([owner, upstream.id, tokenUrl, client.id, client.secret, refreshToken]);
 }

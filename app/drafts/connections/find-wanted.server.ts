@@ -1,5 +1,5 @@
 import { createSecretReader, toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
-import { loadBlueprint, readDraft } from '#app/drafts/store.server.ts';
+import { loadDocument } from '#app/drafts/documents/document-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { WantedToken } from '#app/runtime/upstream/user-tokens.ts';
 
@@ -7,19 +7,16 @@ import { findConnectable, type ConnectionPlace } from './connection.ts';
 
 type Found = { ok: true; value: Omit<WantedToken, 'rejected'> } | { ok: false; message: string };
 
-/** The client and the refresh token of a connection, as the draft names them now. */
+/** The client and the refresh token of a connection, as the blueprint names them. */
 export async function findWanted(
   app: AppContext,
-  draft: string,
-  place: ConnectionPlace,
+  { owner, blueprint: hash, place }: { owner: string; blueprint: string; place: ConnectionPlace },
 ): Promise<Found> {
-  const head = await readDraft(app.env, draft);
-  if (!head.ok) return { ok: false, message: 'The server no longer exists.' };
-  const blueprint = await loadBlueprint(app.env, head.value);
+  const blueprint = await loadDocument(app.env.BLOBS, 'blueprints', hash);
   const found = findConnectable(blueprint.upstreams, place);
   if (found === null) return { ok: false, message: 'The server was changed: try again.' };
   const { upstream, scheme } = found;
-  const read = createSecretReader(toSecretStore(app), draft, blueprint);
+  const read = createSecretReader(toSecretStore(app), owner, blueprint);
   const { clientIdSecret, clientSecretSecret, refreshTokenSecret } = scheme;
   const [id, secret, refreshToken] = await Promise.all([
     read(clientIdSecret),
