@@ -36,17 +36,7 @@ const EDGES: Record<string, readonly string[]> = {
     'secrets',
     'templates',
   ],
-  projects: [
-    'api-client',
-    'auth',
-    'billing',
-    'blueprint',
-    'drafts',
-    'platform',
-    'runtime',
-    'sandbox',
-    'secrets',
-  ],
+  projects: ['api-client', 'auth', 'billing', 'blueprint', 'drafts', 'platform', 'secrets'],
   'api-keys': ['api-client', 'auth', 'platform', 'projects', 'ui'],
   hosting: [
     'api-client',

@@ -19,6 +19,8 @@ import type { AppEnv } from '#app/platform/app-context.ts';
 import { checkHealth, Health, toHealthStatus } from '#app/platform/health.server.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 
+import { projectsApi } from '#app/projects/projects-api.server.ts';
+
 import { accountLifecycle } from './account-lifecycle.ts';
 
 /** 25 MB for a document, and what a form puts around it. */
@@ -39,6 +41,7 @@ const routes = new Hono<AppEnv>()
   .route('/api/chats', autopilotApi)
   .route('/api/drafts', reportsApi)
   .route('/api/drafts', connectApi)
+  .route('/api/projects', projectsApi)
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)

@@ -54,10 +54,14 @@ export const drafts = sqliteTable(
   ],
 );
 
-/** References of restore points and attached files: a blob that is named here is not swept away. */
+/**
+ * References of restore points, attached files and versions of projects: a blob that is named here
+ * is not swept away.
+ */
 export const pointBlobs = sqliteTable(
   'point_blobs',
   {
+    /** Id of the draft, or `version:<id>`. */
     draft: text('draft').notNull(),
     part: text('part', { enum: ['blueprint', 'artifact', 'warnings', 'attachment'] }).notNull(),
     /** Hash of the content. */

@@ -23,7 +23,12 @@ export const ListedVersion = z.object({
 export type ListedVersion = z.infer<typeof ListedVersion>;
 
 /** The versions of a project, newest first, as `GET /api/projects/:id/versions` answers them. */
-export const VersionList = z.object({ versions: z.array(ListedVersion), latest: z.number() });
+export const VersionList = z.object({
+  versions: z.array(ListedVersion),
+  latest: z.number(),
+  /** Where the next page begins: versions before this number; null: this is the last one. */
+  next: z.nullable(z.number()),
+});
 export type VersionList = z.infer<typeof VersionList>;
 
 /** A version on its own, as `GET /api/projects/:id/versions/:number` answers it. */

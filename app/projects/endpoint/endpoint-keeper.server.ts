@@ -47,11 +47,14 @@ export class EndpointKeeper {
 
   /** Keeps what an event makes of the endpoint, and mirrors it. */
   async apply(event: EndpointEvent): Promise<Result<EndpointView, EndpointFailure>> {
-    const next = reduceEndpoint(this.#load(), event, Date.now());
+    const before = this.#load();
+    const next = reduceEndpoint(before, event, Date.now());
     if (!next.ok) return next;
-    if (next.value.kind !== 'empty') {
+    if (next.value !== before && next.value.kind !== 'empty') {
       this.#storage.kv.put('endpoint', next.value);
       this.#storage.kv.put('isMirrored', false);
+      // First, so that an object which ends in mid-call finds what it still has to write.
+      await this.#setAlarm();
     }
     await this.#mirror();
     return succeed(viewEndpoint(next.value));
@@ -67,22 +70,25 @@ export class EndpointKeeper {
   /** The object is the truth, so a D1 that fails only delays the row: the alarm writes it later. */
   async #mirror(): Promise<void> {
     const state = this.#load();
-    let retryAt: number | null = null;
     if (state.kind === 'live' && !this.#isMirrored()) {
       try {
         await mirrorEndpoint(this.#database, state);
         // Another event may have come in between.
-        if (this.#publication() === state.publication) this.#storage.kv.put('isMirrored', true);
+        const isNewest = viewEndpoint(this.#load()).publication === state.publication;
+        if (isNewest) this.#storage.kv.put('isMirrored', true);
       } catch (error) {
         createLog({ project: state.project }).warn('endpoint.mirror.failed', { error });
-        retryAt = Date.now() + MIRROR_RETRY_MS;
       }
     }
-    await this.#setAlarm(retryAt);
+    await this.#setAlarm();
   }
 
-  async #setAlarm(retryAt: number | null): Promise<void> {
-    const at = endOfTombstone(this.#load()) ?? retryAt;
+  /** An endpoint whose row is written needs no alarm, and one that nobody calls rests. */
+  async #setAlarm(): Promise<void> {
+    const state = this.#load();
+    const retryAt =
+      state.kind === 'live' && !this.#isMirrored() ? Date.now() + MIRROR_RETRY_MS : null;
+    const at = endOfTombstone(state) ?? retryAt;
     if (at === null) await this.#storage.deleteAlarm();
     else await this.#storage.setAlarm(at);
   }
@@ -90,10 +96,6 @@ export class EndpointKeeper {
   #load(): EndpointState {
     const stored = this.#storage.kv.get('endpoint') ?? ({ kind: 'empty' } satisfies EndpointState);
     return readStored(EndpointState, stored, 'The endpoint');
-  }
-
-  #publication(): number {
-    return viewEndpoint(this.#load()).publication;
   }
 
   #isMirrored(): boolean {

@@ -49,8 +49,11 @@ export type EndpointEvent =
   /** Its project ends for good. */
   | ({ kind: 'remove' } & Owned);
 
-/** The project is not that account's, or it is being deleted. */
-export type EndpointFailure = { reason: 'unknown' };
+export type EndpointFailure =
+  /** The project is gone, or not that account's. */
+  | { reason: 'unknown' }
+  /** Its project was deleted, or was about to be. */
+  | { reason: 'closed' };
 
 /** The next state of an endpoint. Pure: the object that calls it only stores and reads the clock. */
 export function reduceEndpoint(
@@ -65,8 +68,8 @@ export function reduceEndpoint(
   const live = current.kind === 'live' ? current : createEndpoint(event);
   if (live.account !== event.account) return fail({ reason: 'unknown' });
   if (event.kind === 'remove') return succeed({ kind: 'removed', until: now + TOMBSTONE_MS });
-  const isDeleted = live.isClosed && event.kind !== 'open' && event.kind !== 'close';
-  if (isDeleted) return fail({ reason: 'unknown' });
+  const isDecided = event.kind === 'open' || event.kind === 'close';
+  if (live.isClosed && !isDecided) return fail({ reason: 'closed' });
   const changed = change(live, event, now);
   if (changed === null) return succeed(current);
   return succeed({ ...live, ...changed, publication: live.publication + 1 });
