@@ -11,6 +11,7 @@ import { chatsApi } from '#app/chat/chats-api.server.ts';
 import { draftsApi } from '#app/drafts/api.server.ts';
 import { connectionCallback, connectApi } from '#app/drafts/connections/connect-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
+import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
@@ -47,7 +48,8 @@ const routes = new Hono<AppEnv>()
   .route('/stripe', subscriptionApi)
   .route('/api/tier', tierApi)
   .route('/mockstatelesschat', mockChatApi)
-  .route('/mcp/d', draftEndpoints);
+  .route('/mcp/d', draftEndpoints)
+  .route('/mcp', projectEndpoints);
 
 /** All APIs, and a problem document for addresses that none of them has. */
 export const api = new Hono<AppEnv>()

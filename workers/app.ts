@@ -17,6 +17,7 @@ import { renderPage } from './pages.ts';
 export { ConnectionObject } from '#app/drafts/connections/connection-object.server.ts';
 export { DraftObject } from './draft-object.ts';
 export { ProjectObject } from './project-object.ts';
+export { QuotaObject } from '#app/hosting/quota/quota-object.server.ts';
 export { SessionObject } from '#app/hosting/session-object.server.ts';
 
 const app = new Hono<AppEnv>();

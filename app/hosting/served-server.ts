@@ -33,6 +33,14 @@ export const ServedCaller = z.object({
 });
 export type ServedCaller = z.infer<typeof ServedCaller>;
 
+/** The id of a caller who comes without any token or key. */
+export const VISITOR = 'visitor';
+
+/** Id of the key that a caller of a project came with; null: a visitor. */
+export function toKeyId({ id }: ServedCaller): string | null {
+  return id === VISITOR ? null : id;
+}
+
 /** A draft as a served server. */
 export function toServedDraft(
   head: Pick<DraftHead, 'id' | 'owner' | 'revision' | 'blueprint' | 'artifact'>,

@@ -23,10 +23,15 @@ const RESERVED = new Set([
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RANDOM_CHARACTERS = 4;
 
+/** Whether a text has the shape of a name in an endpoint's address; worth asking before any look-up. */
+export function isSlug(text: string): boolean {
+  return SLUG.test(text) && !text.includes('--');
+}
+
 /** Why a text cannot be the name in an endpoint's address, as a sentence; null where it can. */
 export function findSlugProblem(slug: string): string | null {
   if (RESERVED.has(slug)) return `The address name "${slug}" is reserved. Choose another one.`;
-  if (SLUG.test(slug) && !slug.includes('--')) return null;
+  if (isSlug(slug)) return null;
   return `An address name has 3 to ${MAX_LENGTH} lower-case letters, digits and single hyphens, and begins and ends with a letter or digit.`;
 }
 

@@ -34,3 +34,11 @@ export interface CallLogCalls extends Rpc.DurableObjectBranded {
   /** Usage since the beginning of an hour. */
   readUsage(sinceHour: number): StoredUsage;
 }
+
+/** The object of a project, for the log of its calls. */
+export function toCallLogStub(
+  env: Pick<Env, 'PROJECTS'>,
+  project: string,
+): DurableObjectStub<CallLogCalls> {
+  return env.PROJECTS.get(env.PROJECTS.idFromName(project));
+}
