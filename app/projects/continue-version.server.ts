@@ -1,12 +1,12 @@
 import { toContent } from '#app/drafts/restore-points.ts';
 import { describeContent } from '#app/drafts/documents/make-content.server.ts';
 import type { DraftFailure } from '#app/drafts/draft-state.ts';
-import { applyToDraft, loadBlueprint } from '#app/drafts/store.server.ts';
+import { applyToDraft, loadBlueprint, removeDraft } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
-import { carryToDraft } from './carry-secrets.server.ts';
+import { carryToDraft } from './secrets/carry-secrets.server.ts';
 import type { FoundVersion } from './find-project.server.ts';
 
 /**
@@ -28,6 +28,11 @@ export async function continueVersion(
     base: { project: version.project, version: version.number },
   });
   if (!created.ok) return created;
-  await carryToDraft(app, { draft: id, project: version.project }, blueprint);
+  try {
+    await carryToDraft(app, { draft: id, project: version.project }, blueprint);
+  } catch (error) {
+    await removeDraft(app.env, id, caller.accountId);
+    throw error;
+  }
   return succeed(id);
 }

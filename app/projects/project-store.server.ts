@@ -3,13 +3,30 @@ import { drizzle } from 'drizzle-orm/d1';
 
 import type { LiveEndpoint } from './endpoint/endpoint-state.ts';
 import { projects, slugs } from './project-table.server.ts';
-import { insertFirstVersion, keepBlobs, type UnnumberedVersion } from './version-store.server.ts';
+import {
+  insertFirstVersion,
+  keepBlobs,
+  toValues,
+  type UnnumberedVersion,
+} from './version-store.server.ts';
 
 /** A project's row, with the name in the address of its endpoint. */
 export type ProjectRow = typeof projects.$inferSelect & { slug: string };
 
 /** How long a deleted project may be taken back. */
 export const UNDELETE_PROJECT_MS = 24 * 60 * 60 * 1_000;
+
+/** A project's columns when it has just been made. */
+const BEGINNING = {
+  latest: 1,
+  published: null,
+  publishedAt: null,
+  visibility: 'private',
+  publication: 0,
+  minScore: null,
+  archivedAt: null,
+  deletedAt: null,
+} as const;
 
 interface NewProjectRow {
   account: string;
@@ -36,20 +53,26 @@ export async function insertProject(
 ): Promise<InsertedProject> {
   const db = drizzle(database);
   const { project: id, listed, score, createdAt } = version;
-  const { tools, toolNames, summary } = listed;
+  const times = { createdAt, updatedAt: createdAt };
+  const row = { ...BEGINNING, ...listed, ...times, id, account, title, score };
   const isFull = sql`((SELECT count(*) FROM projects
     WHERE account = ${account} AND deleted_at IS NULL) >= ${limit})`;
   const [, , , , [outcome]] = await db.batch([
-    db.run(sql`INSERT INTO projects (id, account, title, summary, tools, tool_names, latest,
-        score, created_at, updated_at)
-      SELECT ${id}, ${account}, ${title}, ${summary}, ${tools}, ${JSON.stringify(toolNames)}, 1,
-        ${score}, ${createdAt}, ${createdAt}
-      WHERE NOT ${isFull} AND NOT EXISTS (SELECT 1 FROM slugs WHERE slug = ${slug})
-      ON CONFLICT DO NOTHING`),
-    db.run(sql`INSERT INTO slugs (slug, project, account) SELECT ${slug}, ${id}, ${account}
-      WHERE EXISTS (SELECT 1 FROM projects WHERE id = ${id} AND account = ${account})
-        AND NOT EXISTS (SELECT 1 FROM slugs WHERE project = ${id})
-      ON CONFLICT DO NOTHING`),
+    db
+      .insert(projects)
+      .select(
+        sql`SELECT ${toValues(projects, row)} WHERE NOT ${isFull}
+          AND NOT EXISTS (SELECT 1 FROM slugs WHERE slug = ${slug})`,
+      )
+      .onConflictDoNothing(),
+    db
+      .insert(slugs)
+      .select(
+        sql`SELECT ${toValues(slugs, { slug, project: id, account, retiredAt: null })}
+          WHERE EXISTS (SELECT 1 FROM projects WHERE id = ${id} AND account = ${account})
+            AND NOT EXISTS (SELECT 1 FROM slugs WHERE project = ${id})`,
+      )
+      .onConflictDoNothing(),
     insertFirstVersion(db, version, slug),
     keepBlobs(db, version),
     db

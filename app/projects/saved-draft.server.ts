@@ -12,7 +12,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { carryToProject } from './carry-secrets.server.ts';
+import { carryToProject } from './secrets/carry-secrets.server.ts';
 import type { NewVersion } from './project-change.ts';
 import type { ProjectProblem } from './project-problem.server.ts';
 import { storeVersionReport } from './version-report-store.server.ts';

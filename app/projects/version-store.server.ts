@@ -1,5 +1,6 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, is, lt, SQL, sql } from 'drizzle-orm';
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 import { insertBlobs } from '#app/drafts/draft-index.server.ts';
 import type { DraftContent } from '#app/drafts/draft-state.ts';
@@ -32,11 +33,12 @@ export async function insertVersion(
   const { project, base, listed, createdAt } = version;
   const isKept = sql`EXISTS (SELECT 1 FROM versions WHERE id = ${version.id})`;
   const [, , , [made], [last]] = await db.batch([
-    db.run(sql`INSERT INTO versions (${COLUMNS})
-      SELECT ${valuesOf(version, sql`coalesce(max(number), 0) + 1`)}
-      FROM versions WHERE project = ${project}
-        AND EXISTS (SELECT 1 FROM projects WHERE id = ${project} AND deleted_at IS NULL)
-      HAVING max(number) = ${base}`),
+    db.insert(versions).select(
+      sql`SELECT ${valuesOf(version, sql`max(number) + 1`)} FROM versions
+        WHERE project = ${project}
+          AND EXISTS (SELECT 1 FROM projects WHERE id = ${project} AND deleted_at IS NULL)
+        HAVING max(number) = ${base}`,
+    ),
     keepBlobs(db, version),
     db
       .update(projects)
@@ -63,10 +65,11 @@ export function insertFirstVersion(
   version: UnnumberedVersion,
   slug: string,
 ) {
-  return db.run(sql`INSERT INTO versions (${COLUMNS})
-    SELECT ${valuesOf(version, sql`1`)}
-    WHERE EXISTS (SELECT 1 FROM slugs WHERE slug = ${slug} AND project = ${version.project})
-      AND NOT EXISTS (SELECT 1 FROM versions WHERE project = ${version.project})`);
+  return db.insert(versions).select(
+    sql`SELECT ${valuesOf(version, sql`1`)}
+      WHERE EXISTS (SELECT 1 FROM slugs WHERE slug = ${slug} AND project = ${version.project})
+        AND NOT EXISTS (SELECT 1 FROM versions WHERE project = ${version.project})`,
+  );
 }
 
 /** The statement by which a version refers to its blobs, if the version has been kept. */
@@ -145,14 +148,26 @@ function toHolder(version: string): string {
   return `version:${version}`;
 }
 
-const COLUMNS = sql.raw(
-  `id, project, number, message, base, draft, blueprint, artifact, warnings, fingerprint, tools,
-   score, created_by, created_at`,
-);
+/** A row to insert: values, or SQL that gives them. */
+type Inserted<Row> = { [Name in keyof Row]: Row[Name] | SQL };
 
-function valuesOf(version: UnnumberedVersion, number: ReturnType<typeof sql>) {
-  const { id, project, message, base, draft, blueprint, artifact, warnings } = version;
-  const { fingerprint, tools, score, createdBy, createdAt } = version;
-  return sql`${id}, ${project}, ${number}, ${message}, ${base}, ${draft}, ${blueprint},
-    ${artifact}, ${warnings}, ${fingerprint}, ${tools}, ${score}, ${createdBy}, ${createdAt}`;
+/** The values of a version's row, in the order of the table's columns. */
+function valuesOf({ listed: _listed, ...version }: UnnumberedVersion, number: SQL): SQL {
+  return toValues(versions, { ...version, number });
+}
+
+/** The values of a row in the order of the table's columns, as INSERT … SELECT takes them. */
+export function toValues<Table extends SQLiteTable>(
+  table: Table,
+  row: Inserted<Table['$inferSelect']>,
+): SQL {
+  const values = new Map(Object.entries(row));
+  const columns = Object.entries(getTableColumns<SQLiteTable>(table));
+  return sql.join(
+    columns.map(([name, column]) => {
+      const value = values.get(name);
+      return is(value, SQL) ? value : sql`${sql.param(value ?? null, column)}`;
+    }),
+    sql`, `,
+  );
 }

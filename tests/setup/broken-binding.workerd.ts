@@ -69,3 +69,19 @@ export function callAfter(
     },
   });
 }
+
+/** A database that is lost before, or after, it has written what stands in a batch. */
+export function loseBatches(database: D1Database, when: 'before' | 'after'): D1Database {
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'batch') {
+        return async (statements: D1PreparedStatement[]) => {
+          if (when === 'after') await target.batch(statements);
+          throw new Error('connection lost');
+        };
+      }
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
