@@ -11,6 +11,7 @@ import { chatsApi } from '#app/chat/chats-api.server.ts';
 import { draftsApi } from '#app/drafts/api.server.ts';
 import { connectionCallback, connectApi } from '#app/drafts/connections/connect-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
+import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
@@ -36,6 +37,7 @@ const routes = new Hono<AppEnv>()
   })
   .route('/api', createIdentityApi(accountLifecycle))
   .route('/api/keys', apiKeysApi)
+  .route('/api/projects', callsApi)
   .route('/api/drafts', draftsApi)
   .route('/api/chats', chatsApi)
   .route('/api/models', modelsApi)

@@ -9,9 +9,8 @@ import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import { addResponseHeaders, guardRequest } from '#app/runtime/protocol/http-guard.ts';
-import { isJsonObject } from '#app/runtime/json.ts';
-import { parseMessage } from '#app/runtime/protocol/read-message.ts';
 
+import { noteRefusedCall, readCalledTool } from './calls/refused-call.server.ts';
 import { createRecordedRunner } from './calls/recorded-runner.server.ts';
 import { findServed } from './endpoint/find-served.server.ts';
 import { EndpointHealth } from './endpoint/endpoint-health.ts';
@@ -20,6 +19,7 @@ import {
   type CallerRefusal,
   type EndpointCaller,
 } from './endpoint/identify-caller.server.ts';
+import { openArtifact } from './hosted-artifact.server.ts';
 import { getAccountLimits } from './quota/account-limits.server.ts';
 import { takeCall, type QuotaRefusal } from './quota/take-call.server.ts';
 import { readMcpBody } from './read-mcp-body.server.ts';
@@ -69,15 +69,25 @@ async function serveCallerOf(
 ): Promise<Response> {
   const body = await readMcpBody(app, request);
   if (body instanceof Response) return body;
-  const isCall = isToolCall(body);
-  const counted = await countCaller(app, request, lease, caller, isCall);
+  const called = readCalledTool(body);
+  const counted = await countCaller(app, request, lease, caller, called !== null);
   if (counted !== null) return counted;
   const limits = await getAccountLimits(app, lease.account);
-  const taken = isCall ? await takeCall(app, lease.account, limits) : null;
-  if (taken?.ok === false) return refuseOverQuota(app, taken, limits);
   const server = toServedVersion(lease);
   const environment = 'live' as const;
   const key = caller.kind === 'key' ? caller.key.id : null;
+  if (called !== null) {
+    const refusal = { server, key, ...called };
+    const taken = await takeCall(app, lease.account, limits);
+    if (!taken.ok) {
+      noteRefusedCall(app, { ...refusal, end: 'overQuota' });
+      return refuseOverQuota(app, taken, limits);
+    }
+    const { tools } = await openArtifact(app.env, server).served();
+    const isKnown = tools.some(({ name }) => name === called.tool);
+    // The protocol answers it, and runs nothing.
+    if (!isKnown) noteRefusedCall(app, { ...refusal, end: 'toolNotFound' });
+  }
   const terms = { environment, maxResultBytes: limits.responseBytes };
   return serveRequest(app, request, body, {
     server,
@@ -115,12 +125,6 @@ function originsOf(app: AppContext, request: Request): string[] {
   const { hostname } = new URL(app.origin);
   const isLoopback = /^(localhost|127\.|\[::1\])/.test(hostname);
   return origin === null || isLoopback ? [app.origin] : [app.origin, origin];
-}
-
-function isToolCall(body: Uint8Array<ArrayBuffer>): boolean {
-  if (body.byteLength === 0) return false;
-  const message = parseMessage(new TextDecoder().decode(body));
-  return isJsonObject(message) && message['method'] === 'tools/call';
 }
 
 function refuseUnpublished(app: AppContext): Response {
