@@ -8,7 +8,7 @@ import type { ListedVersion, VersionList } from '#app/projects/version.ts';
 import { saveProject } from '#app/projects/save-project.server.ts';
 
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
-import { loseBatches } from '../setup/broken-binding.workerd.ts';
+import { loseWrites } from '../setup/broken-binding.workerd.ts';
 import { Browser, SITE } from '../setup/browser.workerd.ts';
 import { newSlug, problemOf, ProjectOwner, rename, toNewProject } from './project-owner.workerd.ts';
 
@@ -183,7 +183,7 @@ describe('a request that is repeated', () => {
       const owner = await ProjectOwner.signIn();
       const draft = await owner.draft();
       const key = { 'idempotency-key': crypto.randomUUID() };
-      const app = { ...makeApp({ DB: loseBatches(env.DB, when) }), nonce: '', origin: SITE };
+      const app = { ...makeApp({ DB: loseWrites(env.DB, when) }), nonce: '', origin: SITE };
       const caller = await requireUser(app, owner.request(key));
       if (!caller.ok) throw new Error(caller.reason);
       const body = { draft: draft.id, revision: 1, title: 'Lost', secrets: 'none' as const };
