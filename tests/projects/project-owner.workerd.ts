@@ -112,6 +112,11 @@ export function rename(from: string, to: string): object {
   return { edit: 'renameTool', from, to };
 }
 
+/** The statuses of answers to requests of the same moment, in rising order. */
+export function statusesOf(answers: Response[]): number[] {
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}
+
 /** The type of a problem document, or what is said about it where it has none. */
 export async function problemOf(answer: Response): Promise<string> {
   const { status, type, detail } = await answer.json<{

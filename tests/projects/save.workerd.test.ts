@@ -8,9 +8,16 @@ import type { ListedVersion, VersionList } from '#app/projects/version.ts';
 import { saveProject } from '#app/projects/save-project.server.ts';
 
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
-import { loseBatches } from '../setup/broken-binding.workerd.ts';
+import { loseWrites } from '../setup/broken-binding.workerd.ts';
 import { Browser, SITE } from '../setup/browser.workerd.ts';
-import { newSlug, problemOf, ProjectOwner, rename, toNewProject } from './project-owner.workerd.ts';
+import {
+  newSlug,
+  problemOf,
+  ProjectOwner,
+  rename,
+  statusesOf,
+  toNewProject,
+} from './project-owner.workerd.ts';
 
 async function countRows(table: string, column: string, value: string): Promise<number> {
   const statement = env.DB.prepare(`select count(*) as n from ${table} where ${column} = ?`);
@@ -154,7 +161,7 @@ describe('saving a draft as a project', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => owner.send('POST', '/api/projects', toNewProject(draft))),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 403, 403]);
+    expect(statusesOf(answers)).toEqual([201, 201, 201, 403, 403]);
     const refused = answers.find(({ status }) => status === 403);
     expect(refused && (await problemOf(refused))).toBe('403 tier-required');
     expect((await owner.ask<ProjectPage>('GET', '/api/projects')).left).toBe(0);
@@ -170,7 +177,7 @@ describe('a request that is repeated', () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const post = () => owner.send('POST', '/api/projects', toNewProject(draft), key);
     const answers = [...(await Promise.all([post(), post()])), await post()];
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
+    expect(statusesOf(answers)).toEqual([200, 200, 201]);
     const ids = await Promise.all(answers.map((answer) => answer.json<ProjectView>()));
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
     expect(await countRows('projects', 'account', owner.account)).toBe(1);
@@ -183,7 +190,7 @@ describe('a request that is repeated', () => {
       const owner = await ProjectOwner.signIn();
       const draft = await owner.draft();
       const key = { 'idempotency-key': crypto.randomUUID() };
-      const app = { ...makeApp({ DB: loseBatches(env.DB, when) }), nonce: '', origin: SITE };
+      const app = { ...makeApp({ DB: loseWrites(env.DB, when) }), nonce: '', origin: SITE };
       const caller = await requireUser(app, owner.request(key));
       if (!caller.ok) throw new Error(caller.reason);
       const body = { draft: draft.id, revision: 1, title: 'Lost', secrets: 'none' as const };
@@ -231,7 +238,7 @@ describe('saving a further version', () => {
     const post = ({ id, revision }: DraftView, base: number) =>
       owner.send('POST', `/api/projects/${project.id}/versions`, { draft: id, revision, base });
     const answers = await Promise.all(drafts.map((each) => post(each, 1)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(statusesOf(answers)).toEqual([201, 409, 409]);
     const late = drafts.filter((_, index) => answers[index]?.status === 409);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused && (await problemOf(refused))).toBe('409 version-conflict');
@@ -254,7 +261,7 @@ describe('saving a further version', () => {
         base,
       });
     const answers = [...(await Promise.all([post(1), post(1)])), await post(1), await post(2)];
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
+    expect(statusesOf(answers)).toEqual([200, 200, 200, 201]);
     for (const answer of answers) {
       expect(await answer.json<ListedVersion>()).toMatchObject({ number: 2 });
     }
