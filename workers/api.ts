@@ -21,6 +21,7 @@ import type { AppEnv } from '#app/platform/app-context.ts';
 import { checkHealth, Health, toHealthStatus } from '#app/platform/health.server.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 
+import { projectSecretsApi } from '#app/projects/secrets/project-secrets-api.server.ts';
 import { projectsApi } from '#app/projects/projects-api.server.ts';
 
 import { accountLifecycle } from './account-lifecycle.ts';
@@ -38,6 +39,7 @@ const routes = new Hono<AppEnv>()
   .route('/api', createIdentityApi(accountLifecycle))
   .route('/api/keys', apiKeysApi)
   .route('/api/projects', callsApi)
+  .route('/api/projects', projectSecretsApi)
   .route('/api/drafts', draftsApi)
   .route('/api/chats', chatsApi)
   .route('/api/models', modelsApi)

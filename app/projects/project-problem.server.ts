@@ -6,9 +6,7 @@ import type { FindProblem } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem, type ProblemParts } from '#app/platform/problem.ts';
 
-/** Our own types of problems, for what a page does something about. */
-export const VERSION_CONFLICT_TYPE = 'urn:mcp-builder:version-conflict';
-export const ENDPOINT_LIVE_TYPE = 'urn:mcp-builder:endpoint-live';
+import { ENDPOINT_LIVE_TYPE, VERSION_CONFLICT_TYPE } from './project-problem-types.ts';
 
 /** Why something that is published is not. */
 type PublishProblem =

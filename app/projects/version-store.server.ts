@@ -165,7 +165,7 @@ export function toValues<Table extends SQLiteTable>(
   const columns = Object.entries(getTableColumns<SQLiteTable>(table));
   return sql.join(
     columns.map(([name, column]) => {
-      const value = values.get(name);
+      const value: unknown = values.get(name);
       return is(value, SQL) ? value : sql`${sql.param(value ?? null, column)}`;
     }),
     sql`, `,

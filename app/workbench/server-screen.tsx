@@ -22,6 +22,7 @@ import { ServerTitle } from './server-title.tsx';
 import { SetupPane } from './connect/setup-pane.tsx';
 import { useDraft, type DraftScreen } from './use-draft.ts';
 import { useReport } from './report/use-report.ts';
+import { useSaving } from './save/use-saving.tsx';
 import { useServerNames } from './use-server-names.ts';
 import { useScreenAddress, type ScreenTab } from './use-screen-address.ts';
 import { useTrials } from './trials/use-trials.ts';
@@ -49,6 +50,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   const [place, setPlace] = useState<WorkbenchPlace>(address.isAsked ? 'server' : natural);
   const chatOnScreen = useRef<BuilderChat | null>(null);
   const sharing = useSharing(initial.id, visibility);
+  const saving = useSaving(screen);
   const chats = useChatsList(initial.id, layout.hasChats);
   const { title, setTitle, names } = useServerNames(chat.title ?? null, screen);
   const listed = { id: initial.id, title, version: String(screen.draft.revision) };
@@ -69,6 +71,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
       onOpenReport={openReport}
       onCommands={openPalette}
       onShare={initial.mayEdit ? sharing.open : undefined}
+      onSave={initial.mayEdit ? saving.open : undefined}
       className={className}
     />
   );
@@ -125,6 +128,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
         />
       </div>
       {sharing.dialog}
+      {saving.dialog}
       {chats.window}
       <ScreenCommands
         screen={screen}
@@ -132,7 +136,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
         tabs={tabs}
         chat={chatOnScreen}
         onPlace={setPlace}
-        more={moreCommands({ chats, sharing, mayEdit: initial.mayEdit })}
+        more={moreCommands({ chats, sharing, saving, mayEdit: initial.mayEdit })}
         onChats={chats.toggle}
       />
       <Toaster />

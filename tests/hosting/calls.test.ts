@@ -14,7 +14,7 @@ const FAILED: CallFacts = {
 };
 
 function answered(status: number): UpstreamOutcome {
-  return { ok: true, response: { status, headers: [], body: new Uint8Array() } } as UpstreamOutcome;
+  return { ok: true, response: { status, headers: [], body: new Uint8Array() } };
 }
 
 function failed(reason: Extract<UpstreamOutcome, { ok: false }>['reason']): UpstreamOutcome {
