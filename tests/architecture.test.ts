@@ -96,8 +96,6 @@ const EDGES: Record<string, readonly string[]> = {
   dashboard: [
     'api-client',
     'auth',
-    'billing',
-    'blueprint',
     'chat',
     'drafts',
     'hosting',

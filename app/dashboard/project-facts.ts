@@ -2,7 +2,7 @@ import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 import type { ListedVersion } from '#app/projects/version.ts';
 
-/** What the screen of a project is given. Times are milliseconds since 1970. */
+/** The project of a screen, with its endpoint, versions and chats. Times are milliseconds since 1970. */
 export interface ProjectFacts {
   project: ProjectView;
   endpoint: EndpointView;

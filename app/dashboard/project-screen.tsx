@@ -72,7 +72,7 @@ function OpenTab({ tab, facts, onTab, onChanged }: OpenTabProps) {
   }
 }
 
-/** What is served, or what would be. */
+/** The number of the version that is served, or of the latest one. */
 function shownVersion({ project }: ProjectFacts): number {
   return project.published ?? project.latest;
 }

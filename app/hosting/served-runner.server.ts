@@ -21,7 +21,7 @@ import type { ServedServer, ServerEnvironment } from './served-server.ts';
 /** Marks what the mock upstream answered, wherever it answers. */
 const MOCK_MARK = { 'mcp-builder/mock': true };
 
-/** What a run of tools is bound to besides its server. */
+/** Terms of a run of tools besides its server. */
 export interface RunTerms {
   environment: ServerEnvironment;
   /** Sees the requests of all calls; default: nobody does. */

@@ -4,28 +4,17 @@ import {
   sendRequest,
   type RequestFailure,
 } from '#app/api-client/api-request.ts';
-import { DraftFiles, NewChat, type DraftFile } from '#app/drafts/draft.ts';
+import { NewChat } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { EndpointView } from './endpoint/endpoint.ts';
 import type { NewProject, NewVersion, ProjectChange } from './project-change.ts';
-import type { ProjectQuery } from './project-query.ts';
-import { ProjectPage, ProjectView } from './project.ts';
-import { ListedVersion, VersionList, VersionView } from './version.ts';
+import { ProjectView } from './project.ts';
+import { ListedVersion, VersionView } from './version.ts';
 
 /** A body before defaults are filled in. */
 type Sent<Body extends { secrets: unknown }> = Omit<Body, 'secrets'> &
   Partial<Pick<Body, 'secrets'>>;
-
-/** A page of the user's projects. */
-export function getProjects(query: ProjectQuery): Promise<Result<ProjectPage, RequestFailure>> {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return requestJson(ProjectPage, `${PROJECTS}?${new URLSearchParams(given)}`);
-}
-
-export function getProject(id: string): Promise<Result<ProjectView, RequestFailure>> {
-  return requestJson(ProjectView, projectPath(id));
-}
 
 /**
  * Makes a project of a draft.
@@ -56,15 +45,6 @@ export function undeleteProject(id: string) {
   return sendRequest(`${projectPath(id)}/undelete`, { method: 'POST' });
 }
 
-/** A page of versions, below a number where one is given. */
-export function getVersions(
-  id: string,
-  before?: number,
-): Promise<Result<VersionList, RequestFailure>> {
-  const query = before === undefined ? '' : `?before=${before}`;
-  return requestJson(VersionList, `${projectPath(id)}/versions${query}`);
-}
-
 /** Saves a draft as the next version; a newer one than its base answers 409. */
 export function postVersion(
   id: string,
@@ -81,14 +61,6 @@ export function getVersion(
   return requestJson(VersionView, versionPath(id, number));
 }
 
-/** The generated project of a version, file by file. */
-export function getVersionFiles(
-  id: string,
-  number: number,
-): Promise<Result<DraftFile[], RequestFailure>> {
-  return requestJson(DraftFiles, `${versionPath(id, number)}/files`);
-}
-
 /** Where the generated project of a version is downloaded from. */
 export function versionZipPath(id: string, number: number): string {
   return `${versionPath(id, number)}/files.zip`;
@@ -100,10 +72,6 @@ export function postVersionDraft(
   number: number,
 ): Promise<Result<{ id: string }, RequestFailure>> {
   return requestJson(NewChat, `${versionPath(id, number)}/draft`, jsonRequest('POST', {}));
-}
-
-export function getEndpoint(id: string): Promise<Result<EndpointView, RequestFailure>> {
-  return requestJson(EndpointView, `${projectPath(id)}/endpoint`);
 }
 
 /** Publishes a version, or rolls back to it. */

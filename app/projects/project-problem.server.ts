@@ -91,7 +91,7 @@ function toPublishParts(failure: PublishProblem): ProblemParts {
       const { version, minScore } = failure;
       return refuse(
         409,
-        `Version ${version} has not been checked, and this project publishes from a score of ${minScore} on. Open its report, then publish it.`,
+        `Version ${version} has not been checked, and this project publishes from a score of ${minScore} on. Continue it in a chat, open the report there, and save it again.`,
       );
     }
     case 'belowGate': {

@@ -1,8 +1,6 @@
 import { reportVersion } from 'virtual:build';
 
 import type { Report } from '#app/blueprint/readiness/report.ts';
-import { DraftReport } from '#app/drafts/draft.ts';
-import { parseStored } from '#app/platform/read-stored.ts';
 
 import type { VersionRow } from './version-store.server.ts';
 
@@ -10,18 +8,6 @@ import type { VersionRow } from './version-store.server.ts';
 export const VERSION_REPORT_PREFIX = 'version-reports/';
 
 type VersionPlace = Pick<VersionRow, 'project' | 'number'>;
-
-/** Loads the report of a version by the current checks; null until there is one. */
-export async function loadVersionReport(
-  bucket: R2Bucket,
-  version: VersionPlace,
-): Promise<Report | null> {
-  const stored = await bucket.get(toKey(version));
-  if (stored === null) return null;
-  const text = await stored.text();
-  if (stored.customMetadata?.['version'] !== reportVersion) return null;
-  return parseStored(DraftReport, text, 'The report');
-}
 
 /** Keeps the report of a version, in place of an earlier one. */
 export async function storeVersionReport(

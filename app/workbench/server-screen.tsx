@@ -30,6 +30,11 @@ import { SideButtons, Workbench, type WorkbenchPlace } from './workbench.tsx';
 
 const ChatPane = lazyPart(async () => (await import('#app/chat/chat-pane.tsx')).ChatPane);
 
+/** A window that a button opens. */
+interface Window {
+  open: () => void;
+}
+
 interface Props {
   initial: DraftView;
   chat: LoadedChat;
@@ -49,8 +54,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   // An address that names a part of the server means it, also where only one of both has room.
   const [place, setPlace] = useState<WorkbenchPlace>(address.isAsked ? 'server' : natural);
   const chatOnScreen = useRef<BuilderChat | null>(null);
-  const sharing = useSharing(initial.id, visibility);
-  const saving = useSaving(screen);
+  const windows = { sharing: useSharing(initial.id, visibility), saving: useSaving(screen) };
   const chats = useChatsList(initial.id, layout.hasChats);
   const { title, setTitle, names } = useServerNames(chat.title ?? null, screen);
   const listed = { id: initial.id, title, version: String(screen.draft.revision) };
@@ -70,8 +74,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
       report={report}
       onOpenReport={openReport}
       onCommands={openPalette}
-      onShare={initial.mayEdit ? sharing.open : undefined}
-      onSave={initial.mayEdit ? saving.open : undefined}
+      {...toOwnActions(initial, windows)}
       className={className}
     />
   );
@@ -127,8 +130,8 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
           }
         />
       </div>
-      {sharing.dialog}
-      {saving.dialog}
+      {windows.sharing.dialog}
+      {windows.saving.dialog}
       {chats.window}
       <ScreenCommands
         screen={screen}
@@ -136,12 +139,17 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
         tabs={tabs}
         chat={chatOnScreen}
         onPlace={setPlace}
-        more={moreCommands({ chats, sharing, saving, mayEdit: initial.mayEdit })}
+        more={moreCommands({ chats, ...windows, mayEdit: initial.mayEdit })}
         onChats={chats.toggle}
       />
       <Toaster />
     </div>
   );
+}
+
+/** Actions on the whole server that only its owner has. */
+function toOwnActions({ mayEdit }: DraftView, windows: Record<'sharing' | 'saving', Window>) {
+  return mayEdit ? { onShare: windows.sharing.open, onSave: windows.saving.open } : {};
 }
 
 /** The last failure, above everything that it may concern. */

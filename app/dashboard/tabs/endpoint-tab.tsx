@@ -8,9 +8,9 @@ import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { InstallClient } from '#app/workbench/connect/install-client.tsx';
 import { useOrigin } from '#app/workbench/connect/use-origin.ts';
 
-import type { ProjectFacts } from '../project-facts.ts';
-import { Section } from '../section.tsx';
-import { useChange } from '../use-change.ts';
+import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
+import { Section } from '#app/dashboard/section.tsx';
+import { useChange } from '#app/dashboard/use-change.ts';
 
 const CHOICES = [
   {

@@ -12,8 +12,8 @@ import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-import { CALL_WORDS, describeBytes } from '../call-words.ts';
-import { Section } from '../section.tsx';
+import { CALL_WORDS, describeBytes } from '#app/dashboard/call-words.ts';
+import { Section } from '#app/dashboard/section.tsx';
 import { UsageSummary } from './usage-summary.tsx';
 
 /** Calls of the endpoint, newest first, and how many there were. Arguments and answers are not kept. */

@@ -8,10 +8,10 @@ import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { ScoreBadge } from '#app/ui/score-badge.tsx';
 import { useOrigin } from '#app/workbench/connect/use-origin.ts';
 
-import type { ProjectFacts } from '../project-facts.ts';
-import { Section } from '../section.tsx';
-import { useChange } from '../use-change.ts';
-import type { ProjectTab } from '../use-project-tab.ts';
+import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
+import { Section } from '#app/dashboard/section.tsx';
+import { useChange } from '#app/dashboard/use-change.ts';
+import type { ProjectTab } from '#app/dashboard/use-project-tab.ts';
 
 interface Props {
   facts: ProjectFacts;
@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => Promise<void>;
 }
 
-/** What is served where, what is newer, and the next step. */
+/** The served and the latest version, the endpoint, the chats, and the next step. */
 export function OverviewTab({ facts, onTab, onChanged }: Props) {
   const { project, chats } = facts;
   const origin = useOrigin();

@@ -12,7 +12,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 
-import { useChange } from '../use-change.ts';
+import { useChange } from '#app/dashboard/use-change.ts';
 
 interface Props {
   project: string;

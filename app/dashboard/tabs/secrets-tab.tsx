@@ -7,7 +7,7 @@ import type { SecretEnvironment } from '#app/projects/secrets/project-secret-own
 import { Segmented } from '#app/ui/segmented.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-import { Section } from '../section.tsx';
+import { Section } from '#app/dashboard/section.tsx';
 import { SecretRow } from './secret-row.tsx';
 
 const NOTES: Record<SecretEnvironment, string> = {

@@ -7,9 +7,9 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 
-import type { ProjectFacts } from '../project-facts.ts';
-import { Section } from '../section.tsx';
-import { useChange } from '../use-change.ts';
+import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
+import { Section } from '#app/dashboard/section.tsx';
+import { useChange } from '#app/dashboard/use-change.ts';
 
 interface Props {
   facts: ProjectFacts;

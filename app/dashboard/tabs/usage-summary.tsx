@@ -3,7 +3,7 @@ import { getUsage } from '#app/hosting/calls/calls-client.ts';
 import type { UsageView } from '#app/hosting/calls/call-entry.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
-import { Section } from '../section.tsx';
+import { Section } from '#app/dashboard/section.tsx';
 
 /** Calls, errors and latencies of the last day, by tool, and what is left of the plan's calls. */
 export function UsageSummary({ project, refreshes }: { project: string; refreshes: number }) {

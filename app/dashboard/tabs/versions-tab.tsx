@@ -9,8 +9,8 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { ScoreBadge } from '#app/ui/score-badge.tsx';
 
-import type { ProjectFacts } from '../project-facts.ts';
-import { useChange } from '../use-change.ts';
+import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
+import { useChange } from '#app/dashboard/use-change.ts';
 
 /** The versions of a project: published, rolled back to, continued, downloaded. */
 export function VersionsTab({

@@ -82,7 +82,15 @@ export class CallLogStore {
     const written = this.#sql.exec(
       `INSERT INTO calls (id, at, tool, key, version, "end", ms, sent, got)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING seq`,
-      ...[id, at, tool, key, version, end, milliseconds, requestBytes, resultBytes],
+      id,
+      at,
+      tool,
+      key,
+      version,
+      end,
+      milliseconds,
+      requestBytes,
+      resultBytes,
     );
     return written.toArray().length > 0;
   }

@@ -2,9 +2,9 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { timedId } from '#app/platform/ids.ts';
 import type { ToolRunner } from '#app/runtime/definition.ts';
 
-import type { HostedArtifact } from '../hosted-artifact.server.ts';
-import { createServedRunner, type RunTerms } from '../served-runner.server.ts';
-import type { ServedServer } from '../served-server.ts';
+import type { HostedArtifact } from '#app/hosting/hosted-artifact.server.ts';
+import { createServedRunner, type RunTerms } from '#app/hosting/served-runner.server.ts';
+import type { ServedServer } from '#app/hosting/served-server.ts';
 import { noteCall } from './call-buffer.server.ts';
 import type { CallEnd } from './call-entry.ts';
 import { createOutcomeWatch, endOfCall } from './call-outcome.ts';

@@ -3,7 +3,7 @@ import { timedId } from '#app/platform/ids.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { parseMessage } from '#app/runtime/protocol/read-message.ts';
 
-import type { ServedServer } from '../served-server.ts';
+import type { ServedServer } from '#app/hosting/served-server.ts';
 import { noteCall } from './call-buffer.server.ts';
 import type { CallEnd } from './call-entry.ts';
 
@@ -11,14 +11,14 @@ import type { CallEnd } from './call-entry.ts';
 const MAX_NAME = 100;
 
 /** The call of a tool in a message. */
-export interface CalledTool {
+export interface ToolOfCall {
   /** Null: it names none. */
   tool: string | null;
   requestBytes: number;
 }
 
 /** The tool that a message calls; null where it is no call of a tool. */
-export function readCalledTool(body: Uint8Array<ArrayBuffer>): CalledTool | null {
+export function readCalledTool(body: Uint8Array<ArrayBuffer>): ToolOfCall | null {
   if (body.byteLength === 0) return null;
   const message = parseMessage(new TextDecoder().decode(body));
   if (!isJsonObject(message) || message['method'] !== 'tools/call') return null;
@@ -36,7 +36,7 @@ export function noteRefusedCall(
     key,
     end,
     ...called
-  }: CalledTool & { server: ServedServer; key: string | null; end: CallEnd },
+  }: ToolOfCall & { server: ServedServer; key: string | null; end: CallEnd },
 ): void {
   const at = Date.now();
   const ended = { version: server.version ?? 0, end, milliseconds: 0, resultBytes: 0 };

@@ -9,7 +9,7 @@ import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 
 import { InstallClient } from './install-client.tsx';
-import { maskToken } from './mask-token.ts';
+import { shortenToken } from './shorten-token.ts';
 import { useOrigin } from './use-origin.ts';
 
 /** How to connect a client to the running server, and how to take the project away. */
@@ -91,7 +91,7 @@ function TokenValue({ token }: { token: string }) {
   return (
     <div className="flex items-center gap-1 rounded-panel border bg-raised py-1 pr-1 pl-3">
       <code className="min-w-0 grow py-1.5 wrap-anywhere">
-        {isShown ? token : maskToken(token)}
+        {isShown ? token : shortenToken(token)}
       </code>
       <IconButton
         label={isShown ? 'Hide token' : 'Show token'}

@@ -6,7 +6,7 @@ import { CodeBlock } from '#app/ui/code/code-block.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 
 import { toInstallLinks, toSnippets } from './install-snippets.ts';
-import { maskToken } from './mask-token.ts';
+import { shortenToken } from './shorten-token.ts';
 
 interface Props {
   name: string;
@@ -21,7 +21,7 @@ interface Props {
 /** Configuration of each client for a server, and links that add it to those on this machine. */
 export function InstallClient({ name, url, token, isComplete, isPlace = false }: Props) {
   const snippets = toSnippets({ name, url, token });
-  const shown = isPlace ? snippets : toSnippets({ name, url, token: token && maskToken(token) });
+  const shown = isPlace ? snippets : toSnippets({ name, url, token: token && shortenToken(token) });
   const [id, setId] = useState('claude-code');
   const index = snippets.findIndex((snippet) => snippet.id === id);
   const snippet = snippets[index];
