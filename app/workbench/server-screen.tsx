@@ -66,8 +66,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   const openPoint = (point: number) => show({ tab: 'history', point: String(point) });
   // Visitors see the conversation that they were given, if there is one.
   const hasChat = initial.mayEdit || chat.messages.length > 0;
-  // Only the owner may see earlier versions.
-  const tabs = TABS.filter(({ value }) => value !== 'history' || initial.mayEdit);
+  const tabs = tabsFor(initial);
   const actions = (className: string) => (
     <ServerActions
       screen={screen}
@@ -145,6 +144,11 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
       <Toaster />
     </div>
   );
+}
+
+/** Only the owner may see earlier versions. */
+function tabsFor({ mayEdit }: DraftView) {
+  return TABS.filter(({ value }) => value !== 'history' || mayEdit);
 }
 
 /** Actions on the whole server that only its owner has. */
