@@ -5,7 +5,9 @@ import { requireUser } from '#app/auth/caller.server.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import type { ProjectPage, ProjectView } from '#app/projects/project.ts';
 import type { ListedVersion, VersionList } from '#app/projects/version.ts';
+import { insertProject } from '#app/projects/project-store.server.ts';
 import { saveProject } from '#app/projects/save-project.server.ts';
+import { loadVersion } from '#app/projects/version-store.server.ts';
 
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { loseWrites } from '../setup/broken-binding.workerd.ts';
@@ -151,6 +153,10 @@ describe('saving a draft as a project', () => {
     };
     expect((await new Browser().fetch('/api/projects', init)).status).toBe(401);
     const bearer = { ...init.headers, authorization: `Bearer ${draft.token}` };
+    // A member of the account reads and changes the draft, and takes it into no account of theirs.
+    const join = env.DB.prepare("insert into members values (?, ?, 'member', 0)");
+    await join.bind(owner.account, other.uid).run();
+    expect((await other.send('POST', '/api/projects', toNewProject(draft))).status).toBe(404);
     const byToken = await new Browser().fetch('/api/projects', { ...init, headers: bearer });
     expect(byToken.status).toBe(401);
   });
@@ -182,6 +188,20 @@ describe('a request that is repeated', () => {
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
     expect(await countRows('projects', 'account', owner.account)).toBe(1);
     expect(await countRows('slugs', 'account', owner.account)).toBe(1);
+  });
+
+  test('that comes while the first is still at work makes no second address', async () => {
+    const owner = await ProjectOwner.signIn();
+    const draft = await owner.draft();
+    const project = await owner.saveProject(draft);
+    const first = await loadVersion(env.DB, project.id, 1);
+    if (!first) throw new Error('A project has a first version.');
+    const listed = { tools: 7, toolNames: [], summary: null };
+    const version = { ...first, id: 'another', listed };
+    const row = { account: owner.account, title: 'Again', slug: newSlug(), limit: 9 };
+    expect(await insertProject(env.DB, row, version)).toBe('known');
+    expect(await countRows('slugs', 'project', project.id)).toBe(1);
+    expect(await countRows('versions', 'project', project.id)).toBe(1);
   });
 
   test.each(['before', 'after'] as const)(
