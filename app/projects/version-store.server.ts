@@ -161,7 +161,7 @@ export function toValues<Table extends SQLiteTable>(
   table: Table,
   row: Inserted<Table['$inferSelect']>,
 ): SQL {
-  const values = new Map(Object.entries(row));
+  const values = new Map<string, unknown>(Object.entries(row));
   const columns = Object.entries(getTableColumns<SQLiteTable>(table));
   return sql.join(
     columns.map(([name, column]) => {

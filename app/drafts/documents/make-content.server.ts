@@ -56,8 +56,11 @@ export async function makeContent(
   return succeed({ blueprint: stored, artifact: artifact.value.hash, warnings, about });
 }
 
-/** Summarizes a blueprint for lists of drafts: bounded, because every row of a list carries it. */
-export function describeContent({ identity, tools }: Blueprint): NonNullable<DraftContent['about']> {
+/** Summarizes a blueprint for lists of drafts and projects: bounded, because every row of a list carries it. */
+export function describeContent({
+  identity,
+  tools,
+}: Blueprint): NonNullable<DraftContent['about']> {
   const { title, name, description = '' } = identity;
   return {
     title: title ?? name,
