@@ -54,8 +54,10 @@ export async function saveProject(
   // A key that was used before, whose project is deleted by now.
   if (project === null || project.deletedAt !== null) return fail({ reason: 'unknownProject' });
   const first = await loadVersion(app.env.DB, id, 1);
-  if (first && isSaved(saved.value, first)) await finishSave(app, saved.value, first, body.secrets);
-  return succeed({ project, isNew: made.value });
+  if (!first || !isSaved(saved.value, first)) return succeed({ project, isNew: false });
+  const score = await finishSave(app, saved.value, first, body.secrets);
+  const shown = project.latest === 1 ? { ...project, score } : project;
+  return succeed({ project: shown, isNew: made.value });
 }
 
 /** Makes the project under a slug that is free, and returns whether this call did. */

@@ -16,7 +16,11 @@ import { carryToProject } from './secrets/carry-secrets.server.ts';
 import type { NewVersion } from './project-change.ts';
 import type { ProjectProblem } from './project-problem.server.ts';
 import { storeVersionReport } from './version-report-store.server.ts';
-import type { UnnumberedVersion, VersionRow } from './version-store.server.ts';
+import {
+  indexVersionScore,
+  type UnnumberedVersion,
+  type VersionRow,
+} from './version-store.server.ts';
 
 /** A draft that is saved, in the state that the person saw. */
 export interface SavedDraft {
@@ -83,16 +87,22 @@ export function isSaved(
 
 /**
  * Does what remains once a version is kept: its report is copied, secrets come along if the person
- * wants them to, and the draft knows what it was saved as. Doing it twice comes to the same. A draft
- * that cannot be told fails nothing.
+ * wants them to, and the draft knows what it was saved as. Returns the version's score. Doing it
+ * twice comes to the same, except that a report which somebody has asked for meanwhile comes along.
+ * A draft that cannot be told fails nothing.
  */
 export async function finishSave(
   app: AppContext,
   { head, blueprint, report }: SavedDraft,
-  { project, number }: Pick<VersionRow, 'project' | 'number'>,
+  { project, number, score }: Pick<VersionRow, 'project' | 'number' | 'score'>,
   secrets: NewVersion['secrets'],
-): Promise<void> {
-  if (report !== null) await storeVersionReport(app.env.BLOBS, { project, number }, report);
+): Promise<number | null> {
+  if (report !== null) {
+    await storeVersionReport(app.env.BLOBS, { project, number }, report);
+    if (report.score !== score) {
+      await indexVersionScore(app.env.DB, { project, number }, report.score);
+    }
+  }
   if (secrets === 'copy') await carryToProject(app, { draft: head.id, project }, blueprint);
   try {
     const base = { project, version: number };
@@ -101,4 +111,5 @@ export async function finishSave(
   } catch (error) {
     app.log.warn('draft.notLinked', { draft: head.id, error });
   }
+  return report === null ? score : report.score;
 }

@@ -161,11 +161,11 @@ export function toValues<Table extends SQLiteTable>(
   table: Table,
   row: Inserted<Table['$inferSelect']>,
 ): SQL {
-  const values = new Map<string, unknown>(Object.entries(row));
+  const values = new Map(Object.entries(row));
   const columns = Object.entries(getTableColumns<SQLiteTable>(table));
   return sql.join(
     columns.map(([name, column]) => {
-      const value = values.get(name);
+      const value: unknown = values.get(name);
       return is(value, SQL) ? value : sql`${sql.param(value ?? null, column)}`;
     }),
     sql`, `,

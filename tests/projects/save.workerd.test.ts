@@ -287,6 +287,18 @@ describe('saving a further version', () => {
     }
   });
 
+  test('brings its report afterwards, if nobody had asked for one before', async () => {
+    const owner = await ProjectOwner.signIn();
+    const draft = await owner.draft();
+    const project = await owner.saveProject(draft);
+    const { score } = await owner.ask<{ score: number }>('GET', `/api/drafts/${draft.id}/report`);
+    const path = `/api/projects/${project.id}`;
+    const body = { draft: draft.id, revision: draft.revision, base: 1 };
+    const again = await owner.ask<ListedVersion>('POST', `${path}/versions`, body);
+    expect(again).toMatchObject({ number: 1, score });
+    expect(await owner.ask<ProjectView>('GET', path)).toMatchObject({ score, latest: 1 });
+  });
+
   test('of what an older version held makes a new one', async () => {
     const owner = await ProjectOwner.signIn();
     const draft = await owner.draft();

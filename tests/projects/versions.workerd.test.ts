@@ -2,19 +2,16 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 
 import type { DraftFile, DraftView } from '#app/drafts/draft.ts';
-import { toSecretOwner, toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { findOwnProject } from '#app/projects/find-project.server.ts';
-import type { ProjectPage, ProjectView } from '#app/projects/project.ts';
+import type { ProjectView } from '#app/projects/project.ts';
 import { saveVersion } from '#app/projects/save-version.server.ts';
 import type { VersionList, VersionView } from '#app/projects/version.ts';
-import { openSecret, setSecret } from '#app/secrets/store.server.ts';
 
-import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { loseWrites } from '../setup/broken-binding.workerd.ts';
 import { SITE } from '../setup/browser.workerd.ts';
-import { problemOf, ProjectOwner, rename } from './project-owner.workerd.ts';
+import { ProjectOwner, rename } from './project-owner.workerd.ts';
 
 function appWith(bindings: Partial<Env> = {}) {
   return { ...makeApp(bindings), nonce: '', origin: SITE };
@@ -159,168 +156,3 @@ describe('continuing in a chat', () => {
     expect(fork).not.toHaveProperty('base');
   });
 });
-
-/** An API that a person connects, beside one with a key. */
-const CONNECTED = {
-  ...UPSTREAM_DOCUMENT,
-  components: {
-    securitySchemes: {
-      ...UPSTREAM_DOCUMENT.components.securitySchemes,
-      account: {
-        type: 'oauth2',
-        flows: {
-          authorizationCode: {
-            authorizationUrl: 'https://id.example.net/authorize',
-            tokenUrl: 'https://id.example.net/token',
-            scopes: {},
-          },
-        },
-      },
-    },
-  },
-  paths: {
-    ...UPSTREAM_DOCUMENT.paths,
-    '/slow': {
-      get: { ...UPSTREAM_DOCUMENT.paths['/slow'].get, security: [{ account: [] }] },
-    },
-  },
-};
-
-/** Values of secrets, by owner and name. */
-async function valuesOf(owner: string, names: string[]): Promise<Record<string, string>> {
-  const store = toSecretStore(appWith());
-  const values: Record<string, string> = {};
-  for (const name of names) {
-    const opened = await openSecret(store, owner, name, []);
-    if (opened.ok) values[name] = opened.value;
-  }
-  return values;
-}
-
-describe('secrets of a draft', () => {
-  async function connect() {
-    const owner = await ProjectOwner.signIn();
-    const draft = await owner.draft(CONNECTED);
-    const names = draft.secrets.map(({ name }) => name);
-    const token = names.find((name) => /refresh/i.test(name)) ?? '';
-    expect(token).not.toBe('');
-    const store = toSecretStore(appWith());
-    for (const { name, origins } of draft.secrets) {
-      await setSecret(store, toSecretOwner(draft.id), { name, value: `typed ${name}`, origins });
-    }
-    const all = Object.fromEntries(names.map((name) => [name, `typed ${name}`]));
-    const { [token]: _token, ...typed } = all;
-    const read = (place: string) => valuesOf(place, names);
-    return { owner, draft, token, all, typed, read };
-  }
-
-  test('stay where they are, unless the person wants them to come along', async () => {
-    const { owner, draft, all, read } = await connect();
-    const project = await owner.saveProject(draft);
-    expect(await read(`project:${project.id}:live`)).toEqual({});
-    expect(await read(`draft:${draft.id}`)).toEqual(all);
-  });
-
-  test('are copied to both environments; a refresh token, of which there is one, moves', async () => {
-    const { owner, draft, all, typed, read } = await connect();
-    const project = await owner.saveProject(draft, { secrets: 'copy' });
-    expect(await read(`project:${project.id}:live`)).toEqual(all);
-    expect(await read(`project:${project.id}:test`)).toEqual(typed);
-    expect(await read(`draft:${draft.id}`)).toEqual(typed);
-
-    const path = `/api/projects/${project.id}/versions/1/draft`;
-    const opened = await owner.ask<{ id: string }>('POST', path, {}, 201);
-    expect(await read(`draft:${opened.id}`)).toEqual(typed);
-  });
-
-  test('never replace those that the project has already', async () => {
-    const { owner, draft, all, token, read } = await connect();
-    const project = await owner.saveProject(draft);
-    const [name = ''] = Object.keys(all).filter((each) => each !== token);
-    const store = toSecretStore(appWith());
-    const own = { value: 'in use', origins: ['https://upstream.example.net'] };
-    for (const kept of [name, token]) {
-      await setSecret(store, `project:${project.id}:live`, { name: kept, ...own });
-    }
-    const edited = await owner.edit(draft, rename('echo', 'again'));
-    await owner.saveVersion(project, edited, { base: 1, secrets: 'copy' });
-    expect(await read(`project:${project.id}:live`)).toEqual({
-      ...all,
-      [name]: 'in use',
-      [token]: 'in use',
-    });
-    expect(await read(`draft:${draft.id}`)).toEqual(all);
-  });
-});
-
-describe('the list of projects', () => {
-  test('is searched, sorted and paged, archived ones apart', async () => {
-    const owner = await ProjectOwner.signIn();
-    await owner.buy('team');
-    const draft = await owner.draft();
-    const first = await owner.saveProject(draft, { title: 'first' });
-    const insert = env.DB.prepare(
-      `insert into projects (id, account, title, latest, created_at, updated_at)
-       values (?1, ?2, ?3, 1, ?4, ?5)`,
-    );
-    const slug = env.DB.prepare('insert into slugs (slug, project, account) values (?1, ?1, ?2)');
-    const ids = Array.from({ length: 70 }, () => randomId());
-    await env.DB.batch(
-      ids.flatMap((id, index) => [
-        insert.bind(id, owner.account, `Server. ${index % 7}`, 100 + index, 1_000 - index),
-        slug.bind(id, owner.account),
-      ]),
-    );
-    const updated = await listAll(owner, 'sort=updated');
-    expect(new Set(updated.map(({ id }) => id)).size).toBe(71);
-    const times = updated.map(({ updatedAt }) => updatedAt);
-    expect(times).toEqual(times.toSorted((a, b) => b - a));
-    const byTitle = await listAll(owner, 'sort=title');
-    expect(new Set(byTitle.map(({ id }) => id)).size).toBe(71);
-    const titles = byTitle.map(({ title }) => title);
-    expect(titles).toEqual(['first', ...titles.slice(1).toSorted()]);
-    const created = await listAll(owner, 'sort=created');
-    expect(created.map(({ id }) => id)).toEqual([first.id, ...ids.toReversed()]);
-    expect(await listAll(owner, 'q=R.%203')).toHaveLength(10);
-    expect(await listAll(owner, `q=${first.slug.toUpperCase()}`)).toHaveLength(1);
-    expect(await listAll(owner, 'q=%25')).toHaveLength(0);
-
-    await owner.ask('PATCH', `/api/projects/${first.id}`, { isArchived: true });
-    expect((await listAll(owner, 'archived=1')).map(({ id }) => id)).toEqual([first.id]);
-    expect(await listAll(owner, '')).toHaveLength(70);
-    expect(await listAll(await ProjectOwner.signIn(), '')).toEqual([]);
-    for (const query of ['sort=size', 'cursor=1.2', 'archived=2', `q=${'a'.repeat(201)}`]) {
-      expect((await owner.send('GET', `/api/projects?${query}`)).status).toBe(400);
-    }
-  });
-
-  test('shows a change of title and archive, and refuses an empty one', async () => {
-    const owner = await ProjectOwner.signIn();
-    const project = await owner.saveProject(await owner.draft());
-    const path = `/api/projects/${project.id}`;
-    const changed = await owner.ask<ProjectView>('PATCH', path, { title: ' New ', minScore: 70 });
-    expect(changed).toMatchObject({ title: 'New', minScore: 70, archivedAt: null });
-    const archived = await owner.ask<ProjectView>('PATCH', path, { isArchived: true });
-    const again = await owner.ask<ProjectView>('PATCH', path, { isArchived: true, minScore: null });
-    expect(again).toMatchObject({ archivedAt: archived.archivedAt, minScore: null, title: 'New' });
-    const back = await owner.ask<ProjectView>('PATCH', path, { isArchived: false });
-    expect(back.archivedAt).toBeNull();
-    for (const body of [{}, { title: ' ' }, { minScore: 101 }, { slug: 'other-slug' }]) {
-      expect(await problemOf(await owner.send('PATCH', path, body))).toContain('422');
-    }
-  });
-});
-
-type Listed = ProjectPage['projects'][number];
-
-/** All pages of a list. */
-async function listAll(owner: ProjectOwner, query: string): Promise<Listed[]> {
-  const all: Listed[] = [];
-  let cursor = '';
-  for (;;) {
-    const page = await owner.ask<ProjectPage>('GET', `/api/projects?${query}${cursor}`);
-    all.push(...page.projects);
-    if (page.next === null) return all;
-    cursor = `&cursor=${encodeURIComponent(page.next)}`;
-  }
-}
