@@ -56,7 +56,7 @@ export async function makeContent(
   return succeed({ blueprint: stored, artifact: artifact.value.hash, warnings, about });
 }
 
-/** Summarizes a blueprint for lists of drafts and projects: bounded, because every row of a list carries it. */
+/** Summarizes a blueprint for lists of drafts: bounded, because every row of a list carries it. */
 export function describeContent({
   identity,
   tools,
