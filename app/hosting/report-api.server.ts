@@ -28,6 +28,9 @@ export const reportsApi = new Hono<AppEnv>()
   .get('/:id/badge.svg', async (c) => {
     const found = await findDraftToShow(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
-    const badge = toBadge(await reportDraft(c.var.app, found.value.head));
-    return c.body(badge, 200, { 'content-type': 'image/svg+xml', 'cache-control': BADGE_CACHE });
+    const { verdict } = await reportDraft(c.var.app, found.value.head);
+    return c.body(toBadge(verdict), 200, {
+      'content-type': 'image/svg+xml',
+      'cache-control': BADGE_CACHE,
+    });
   });

@@ -20,6 +20,7 @@ import { ServerActions } from './server-actions.tsx';
 import { ServerPane, TABS } from './server-pane.tsx';
 import { ServerTitle } from './server-title.tsx';
 import { SetupPane } from './connect/setup-pane.tsx';
+import { useAskBuilder } from './use-ask-builder.ts';
 import { useDraft, type DraftScreen } from './use-draft.ts';
 import { useReport } from './report/use-report.ts';
 import { useServerNames } from './use-server-names.ts';
@@ -57,11 +58,10 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
     address.go(part);
   };
   const openReport = () => show({ tab: 'report' });
+  const ask = useAskBuilder(initial.id, chatOnScreen, () => setPlace('chat'));
   const openPoint = (point: number) => show({ tab: 'history', point: String(point) });
-  // Visitors see the conversation that they were given, if there is one.
-  const hasChat = initial.mayEdit || chat.messages.length > 0;
-  // Only the owner may see earlier versions.
-  const tabs = TABS.filter(({ value }) => value !== 'history' || initial.mayEdit);
+  const hasChat = mayShowChat(initial, chat);
+  const tabs = tabsFor(initial);
   const actions = (className: string) => (
     <ServerActions
       screen={screen}
@@ -120,6 +120,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
               trials={trials}
               report={report}
               onSetup={() => setPlace('setup')}
+              onAsk={ask}
             />
           }
         />
@@ -152,6 +153,16 @@ function ScreenFailure({ screen }: { screen: DraftScreen }) {
       />
     </div>
   );
+}
+
+/** Visitors see the conversation that they were given, if there is one. */
+function mayShowChat({ mayEdit }: DraftView, { messages }: LoadedChat): boolean {
+  return mayEdit || messages.length > 0;
+}
+
+/** Only the owner may see earlier versions. */
+function tabsFor({ mayEdit }: DraftView) {
+  return TABS.filter(({ value }) => value !== 'history' || mayEdit);
 }
 
 /** An import begins with the map of what it made; what grows in the chat, with its tools. */

@@ -121,7 +121,7 @@ test('a report with failed requests is returned, but not stored', async () => {
   expect(await storedReports()).toContain(key);
 });
 
-test('a report by earlier checks, or of an earlier state, is made again', async () => {
+test('a report by earlier checks, of an earlier state or in an earlier shape, is made again', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(UPSTREAM_DOCUMENT);
   await readReport(maker, draft.id);
@@ -135,6 +135,10 @@ test('a report by earlier checks, or of an earlier state, is made again', async 
   await env.BLOBS.put(key, text, { customMetadata: { artifact, version: 'earlier' } });
   expect(await shown()).toMatchObject({ report: null });
   await env.BLOBS.put(key, text, { customMetadata: { artifact: 'before', version } });
+  expect(await shown()).toMatchObject({ report: null });
+  const { verdict: _kind, reason: verdict, ...rest } = JSON.parse(text) as Report;
+  const graded = JSON.stringify({ ...rest, grade: 'A', verdict });
+  await env.BLOBS.put(key, graded, { customMetadata: { artifact, version } });
   expect(await shown()).toMatchObject({ report: null });
   await readReport(maker, draft.id);
   expect(await shown()).not.toMatchObject({ report: null });
@@ -182,13 +186,14 @@ test('a stale token does not prevent reading the report', async () => {
   await Promise.all([refused.body?.cancel(), report.body?.cancel()]);
 });
 
-test('a badge shows the score to anyone who knows the draft, and nothing about an unknown one', async () => {
+test('a badge shows the verdict to anyone who knows the draft, and nothing about an unknown one', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(petstore);
-  const { score } = await readReport(maker, draft.id);
+  const { verdict } = await readReport(maker, draft.id);
+  expect(verdict).toEqual({ kind: 'fixes', count: 3 });
   const badge = await new Visitor().fetch(`/api/drafts/${draft.id}/badge.svg`);
   expect(badge.headers.get('content-type')).toBe('image/svg+xml');
-  expect(await badge.text()).toContain(`${score} of 100`);
+  expect(await badge.text()).toContain('3 things to fix');
   const unknown = await new Visitor().fetch('/api/drafts/nobody/badge.svg');
   expect(unknown.status).toBe(404);
   await unknown.body?.cancel();

@@ -8,6 +8,7 @@ import {
   type Family,
   type Report,
 } from '#app/blueprint/readiness/report.ts';
+import { verdictWords } from '#app/platform/verdict.ts';
 
 import { defineTool } from './builder-tool.ts';
 import { takePage } from './reading/to-pages.ts';
@@ -51,7 +52,9 @@ export const readReport = defineTool({
     if (!taken.ok) return { problems: taken.problems };
     const { number, of, total } = taken.value.page;
     return {
-      verdict: { score: report.score, grade: report.grade, sentence: report.verdict },
+      verdict: verdictWords(report.verdict),
+      reason: report.reason,
+      score: report.score,
       families: countFamilies(report),
       findings: taken.value.shown,
       page: { number, of, findings: total },

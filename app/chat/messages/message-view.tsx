@@ -1,6 +1,7 @@
 import { findData, problemsOf, textOf, type ChatMessage as Message } from '#app/chat/chat-parts.ts';
 import { ChangeSetCard } from '#app/chat/changes/change-set-card.tsx';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
+import type { Verdict } from '#app/platform/verdict.ts';
 import { Markdown } from '#app/ui/markdown.tsx';
 
 import { ActivityList } from './activity-list.tsx';
@@ -20,8 +21,8 @@ export interface MessageProps {
   isOpen: boolean;
   /** Nothing is added to it any more. */
   isOver: boolean;
-  /** The report's score before it, where there was one. */
-  scoreBefore: number | null;
+  /** The report’s verdict before it, where there was one. */
+  verdictBefore: Verdict | null;
   mayEdit: boolean;
   /** Absent where there is no report to look at. */
   onOpenReport?: (() => void) | undefined;

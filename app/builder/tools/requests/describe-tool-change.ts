@@ -5,6 +5,7 @@ import { toToolFacts } from '#app/builder/tools/read-blueprint.ts';
 
 import { definitionsOf, followSchema, listArguments } from './http-tool.ts';
 import { joinNames } from './join-names.ts';
+import { isDescribedAnew } from './made-description.ts';
 import { propertyOf } from './object-schema.ts';
 
 type Tool = Blueprint['tools'][number];
@@ -31,7 +32,7 @@ function listChanges(before: Tool, after: Tool, server: Server): string[] {
   const parts: [boolean, string][] = [
     [was.enabled !== is.enabled, is.enabled ? 'is served again' : 'is no longer served'],
     [before.title !== after.title, `has the title "${after.title ?? ''}"`],
-    [before.description !== after.description, 'has another description'],
+    [isDescribedAnew(before, after, server.definitions), 'has another description'],
     [is.kind === 'http' && calls !== `${was.method ?? ''} ${was.path ?? ''}`, `calls ${calls}`],
     [isOther(codeOf(before), codeOf(after)), 'runs other code'],
     ...compareArguments(withLimits(before, was, server), withLimits(after, is, server)).map(
