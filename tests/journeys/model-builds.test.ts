@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => worker.close());
 
 /** A note of the product on a server that runs. */
-const RUNS = /\[draft\][\s\S]*Score \d+/;
+const RUNS = /\[draft\][\s\S]*Report: (?:Ready|\d+ things? to fix)/;
 
 const FLEET = 'https://fleet.example.com/api/v2';
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => worker.close());
 
 /** A note of the product on a server that runs. */
-const RUNS = /\[draft\][\s\S]*Score \d+/;
+const RUNS = /\[draft\][\s\S]*Report: (?:Ready|\d+ things? to fix)/;
 
 const PETSTORE = 'tests/specs/petstore-3.0.json';
 const IMPORT_PETSTORE = {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => worker.close());
 
 /** A note of the product on a server that runs. */
-const RUNS = /\[draft\][\s\S]*Score \d+/;
+const RUNS = /\[draft\][\s\S]*Report: (?:Ready|\d+ things? to fix)/;
 
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const OK = { 200: { description: 'ok' } };
