@@ -16,6 +16,7 @@ import { Toaster } from '#app/ui/toaster.tsx';
 import { ScreenCommands } from './palette/screen-commands.tsx';
 import { moreCommands } from './palette/more-commands.ts';
 import { useChatsList } from './use-chats-list.tsx';
+import { useImportAgain } from './import/use-import-again.tsx';
 import { ServerActions } from './server-actions.tsx';
 import { ServerPane, TABS } from './server-pane.tsx';
 import { ServerTitle } from './server-title.tsx';
@@ -49,6 +50,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   const [place, setPlace] = useState<WorkbenchPlace>(address.isAsked ? 'server' : natural);
   const chatOnScreen = useRef<BuilderChat | null>(null);
   const sharing = useSharing(initial.id, visibility);
+  const importing = useImportAgain(screen);
   const chats = useChatsList(initial.id, layout.hasChats);
   const { title, setTitle, names } = useServerNames(chat.title ?? null, screen);
   const listed = { id: initial.id, title, version: String(screen.draft.revision) };
@@ -107,7 +109,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
               </Suspense>
             ) : null
           }
-          setup={<SetupPane screen={screen} />}
+          setup={<SetupPane screen={screen} onImport={importing.open} />}
           server={
             <ServerPane
               tabs={tabs}
@@ -120,11 +122,13 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
               trials={trials}
               report={report}
               onSetup={() => setPlace('setup')}
+              onImport={importing.open}
             />
           }
         />
       </div>
       {sharing.dialog}
+      {importing.dialog}
       {chats.window}
       <ScreenCommands
         screen={screen}
