@@ -1,23 +1,11 @@
 import { openGate, scriptModel, type ModelAnswer } from '../fakes/model-script.ts';
 import { answers, composer, openChat, questions, say, settled } from './setup/chat-page.ts';
 import { expect, expectAccessible, test } from './setup/page-test.ts';
+import { scriptedModel } from './setup/scripted-model.ts';
 
 const KEY = 'sk-browser';
 
-test.use({
-  variables: {
-    MODEL_PROVIDERS: JSON.stringify([
-      {
-        kind: 'openai-compatible',
-        baseUrl: 'https://api.openai.com/v1',
-        model: 'scripted',
-        label: 'Scripted model',
-        keyVariable: 'MODEL_KEY',
-      },
-    ]),
-    MODEL_KEY: KEY,
-  },
-});
+test.use({ variables: scriptedModel(KEY) });
 
 const play = (...given: ModelAnswer[]) => scriptModel(KEY, { answers: given });
 const call = (tool: string, input: unknown) => ({ call: tool, input });
@@ -60,7 +48,7 @@ test('what leaves the draft is a card, applied by its button and by nothing else
   );
   await openChat(page);
   await say(page, 'Make something useful');
-  const card = page.getByRole('region', { name: 'Changes to approve' });
+  const card = page.getByRole('group', { name: 'Changes to approve' });
   await expect(card).toContainText('Sends requests to api.example.com.');
   await expectAccessible(page);
   await say(page, 'Yes, I approve');

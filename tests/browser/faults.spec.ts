@@ -5,24 +5,12 @@ import { answers, composer, openChat, questions, say, settled } from './setup/ch
 import { openDraft } from './setup/open-draft.ts';
 import { expect, test, untilAlive } from './setup/page-test.ts';
 import { signInAs } from './setup/sign-in.ts';
+import { scriptedModel } from './setup/scripted-model.ts';
 
 const KEY = 'sk-faults';
 const DAY_MS = 24 * 60 * 60_000;
 
-test.use({
-  variables: {
-    MODEL_PROVIDERS: JSON.stringify([
-      {
-        kind: 'openai-compatible',
-        baseUrl: 'https://api.openai.com/v1',
-        model: 'scripted',
-        label: 'Scripted model',
-        keyVariable: 'MODEL_KEY',
-      },
-    ]),
-    MODEL_KEY: KEY,
-  },
-});
+test.use({ variables: scriptedModel(KEY) });
 
 /** The browser, and what a fault keeps of it. */
 interface At {

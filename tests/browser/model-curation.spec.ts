@@ -55,7 +55,7 @@ test('a large API is curated by hand with a local model, and one change set appr
   await expect(answers(page).last()).toContainText('customer_overview works.');
   await expectAccessibleInBothSchemes(page);
 
-  const card = page.getByRole('region', { name: 'Changes to approve' });
+  const card = page.getByRole('group', { name: 'Changes to approve' });
   await expect(card).toContainText(NOTES_HOST);
   await expect(page.getByRole('checkbox', { name: /add_note/ })).toHaveCount(0);
   await card.getByRole('button', { name: /^Approve/ }).click();

@@ -18,9 +18,9 @@ interface Props {
 export function AnswerOffers({ offers, keepAnswer, canKeep }: Props) {
   const { isSending, failure, wait } = useDecision();
   return (
-    <section
+    <fieldset
       aria-label="Answers of the real API"
-      className="rounded-panel border bg-raised px-3.5 py-3"
+      className="min-w-0 rounded-panel border bg-raised px-3.5 py-3"
     >
       <h2 className="font-medium">Answers of the real API</h2>
       <p className="mt-0.5 text-sm text-muted">
@@ -46,7 +46,7 @@ export function AnswerOffers({ offers, keepAnswer, canKeep }: Props) {
           {failure}
         </p>
       )}
-    </section>
+    </fieldset>
   );
 }
 

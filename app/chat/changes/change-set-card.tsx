@@ -34,7 +34,10 @@ export function ChangeSetCard({ changes, decide, keepAnswer, canDecide }: Props)
     setLeft(next);
   };
   return (
-    <section aria-label="Changes to approve" className="rounded-panel border bg-raised px-3.5 py-3">
+    <fieldset
+      aria-label="Changes to approve"
+      className="min-w-0 rounded-panel border bg-raised px-3.5 py-3"
+    >
       <header className="flex flex-wrap items-center gap-2">
         <h2 className="font-medium">{TITLES[state]}</h2>
         {state === 'open' ? <Badge tone="warn">not applied yet</Badge> : null}
@@ -78,7 +81,7 @@ export function ChangeSetCard({ changes, decide, keepAnswer, canDecide }: Props)
           {failure}
         </p>
       )}
-    </section>
+    </fieldset>
   );
 }
 

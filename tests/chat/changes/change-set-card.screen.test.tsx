@@ -100,6 +100,12 @@ function openParts(changes: Partial<ChangeSetView> = {}) {
   open({ items: [{ id: '1', risks, parts: PARTS, more: 0 }], ...changes });
 }
 
+test('a card is a group, not a landmark: a conversation may hold several of one name', () => {
+  open();
+  expect(screen.getByRole('group', { name: 'Changes to approve' })).toBeDefined();
+  expect(screen.queryAllByRole('region')).toEqual([]);
+});
+
 test('the code that would run is shown without a click, line by line', async () => {
   openParts();
   const code = await screen.findByRole('region', { name: 'code of tool sum' });
