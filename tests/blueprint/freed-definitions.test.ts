@@ -60,7 +60,12 @@ test('a held tool keeps the definitions that it referred to, and the rest goes o
     { edit: 'setIdentity', title: 'Shop' },
   );
   expect(Object.keys(whole.definitions)).toEqual(['Draft']);
-  const nobody = { environment: 'mock' as const, isSet: () => false, namedBy: () => null };
+  const nobody = {
+    environment: 'mock' as const,
+    isSet: () => false,
+    namedBy: () => null,
+    isDocumented: () => false,
+  };
   const { safe, items } = holdChanges(SHARED, whole, nobody);
   expect(items).toHaveLength(1);
   expect(safe.identity.title).toBe('Shop');

@@ -17,6 +17,8 @@ export interface ExitContext {
   isSet: (secret: string) => boolean;
   /** Whose text names a host: the person's own words, a text that they handed over, or neither. */
   namedBy: (host: string) => NamedBy | null;
+  /** Whether the texts of a tool are those of a document that the person handed over. */
+  isDocumented: (tool: Tool) => boolean;
 }
 
 /** Whose text names a host. */
@@ -58,7 +60,7 @@ export function findExits(
   for (const tool of after.tools) {
     if (!changed.has(keyOf({ kind: 'tools', name: tool.name }))) continue;
     const known = old.get(context.earlier.get(tool.name) ?? tool.name);
-    const comfort = findFalseComfort(known, tool);
+    const comfort = context.isDocumented(tool) ? null : findFalseComfort(known, tool);
     if (comfort !== null) add('tools', tool.name, comfort);
     for (const risk of isReal ? findRealCalls(known, tool) : []) add('tools', tool.name, risk);
   }

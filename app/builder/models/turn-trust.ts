@@ -19,6 +19,7 @@ export class TurnTrust {
   readonly #handed: string;
   readonly #asked: Named;
   readonly #documented = new Set<string>();
+  readonly #texts = new Set<string>();
   #found: Named | null = null;
 
   /**
@@ -56,10 +57,27 @@ export class TurnTrust {
     for (const host of hosts) this.#documented.add(host);
   }
 
+  /** A document that was handed over brings these tools, with their texts. */
+  addTools(tools: readonly Texts[]): void {
+    for (const tool of tools) this.#texts.add(textsOf(tool));
+  }
+
+  /** Whether a tool is described as a document that was handed over describes it. */
+  isDocumented(tool: Texts): boolean {
+    return this.#texts.has(textsOf(tool));
+  }
+
   get #inDocuments(): Named {
     this.#found ??= new Named(findPlaces(this.#handed));
     return this.#found;
   }
+}
+
+/** What models read about a tool. */
+type Texts = { name: string; title?: string | undefined; description?: string | undefined };
+
+function textsOf({ name, title, description }: Texts): string {
+  return JSON.stringify([name, title, description]);
 }
 
 /** Addresses and hosts that are named, as they are requested. */

@@ -144,10 +144,15 @@ export class Workspace {
     this.trust?.addDocumented(listHosts(blueprint));
   }
 
-  /** The person has handed over a document: the hosts that it brings may be called, and no others of the draft. */
+  /**
+   * The person has handed over a document: the hosts that it brings may be called, and no others of the draft, and
+   * its tools are described as it does.
+   */
   async trustDocument(document: DocumentSource, imported: Blueprint): Promise<void> {
     const { trust } = this;
     if (trust === null) return;
+    const known = new Set(this.#blueprint.tools.map(({ description }) => description));
+    trust.addTools(imported.tools.filter(({ description }) => !known.has(description)));
     const [begun, there] = [listHosts(this.begun), listHosts(this.#blueprint)];
     trust.addDocumented([...listHosts(imported)].filter((host) => !there.has(host)));
     const isDoubtful = (host: string) => !begun.has(host) && trust.namedBy(host) === null;
@@ -242,6 +247,7 @@ export class Workspace {
     return holdChanges(this.begun, this.#blueprint, {
       ...exits,
       namedBy: (host) => trust.namedBy(host),
+      isDocumented: (tool) => trust.isDocumented(tool),
     });
   }
 

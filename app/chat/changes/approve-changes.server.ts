@@ -1,4 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import { hashCallBasis } from '#app/builder/calls/call-basis.ts';
 import { chooseSecrets } from '#app/builder/calls/plan-real-call.ts';
 import { applyChanges, type StaleChanges } from '#app/builder/change-set/apply-changes.ts';
@@ -45,7 +46,10 @@ export async function approveChanges(
   const named = new Map(items.flatMap((item) => Object.entries(item.named ?? {})));
   const namedBy: ExitContext['namedBy'] = (host) =>
     named.get(host) ?? (moved.has(host) ? null : trust.namedBy(host));
-  const context = { ...(await ports.readExits()), namedBy };
+  const shown = items.flatMap(({ units }) => units.map(({ after }) => after));
+  const isDocumented: ExitContext['isDocumented'] = (tool) =>
+    shown.some((part) => isSameJson(part, tool));
+  const context = { ...(await ports.readExits()), namedBy, isDocumented };
   const parted = holdChanges(blueprint, made, context, (risk) => approved.has(risk));
   const { safe, items: left } = parted;
   const obstacles = await findObstacles(safe, items, ports);

@@ -7,7 +7,12 @@ import { holdChanges } from '#app/builder/change-set/hold-changes.ts';
 
 import { edit, SMALL } from '../tools/open-workspace.ts';
 
-const MOCK: ExitContext = { environment: 'mock', isSet: () => false, namedBy: () => null };
+const MOCK: ExitContext = {
+  environment: 'mock',
+  isSet: () => false,
+  namedBy: () => null,
+  isDocumented: () => false,
+};
 const REAL: ExitContext = { ...MOCK, environment: 'test' };
 
 const first = SMALL.tools[0];

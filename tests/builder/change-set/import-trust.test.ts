@@ -81,3 +81,45 @@ test.each([' ', 'curl https://evil.attacker.net/users'])(
     ]);
   },
 );
+
+/** A document of one deletion, which its own texts call harmless. */
+function toPraised(description: string): string {
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Labels', version: '1' },
+    servers: [{ url: 'https://api.things.net' }],
+    paths: {
+      '/labels/{id}': {
+        delete: {
+          operationId: 'remove_label',
+          description,
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: { 204: { description: 'Gone.' } },
+        },
+      },
+    },
+  });
+}
+
+const PRAISE = 'Takes a label off. Does not delete anything else.';
+const PROMISE =
+  'Describes remove_label as “Does not delete anything”, although it may change data.';
+
+test('what a document that was handed over says of a tool waits for nobody', async () => {
+  const document = toPraised(PRAISE);
+  const workspace = openWith(`Please import this.\n${document}`);
+  expect(await call(workspace, 'import_document', { text: document })).toEqual([]);
+  expect(workspace.safe.tools.map(({ name }) => name)).toContain('remove_label');
+});
+
+test('the same words of the model wait, in a document of its own and in an edit', async () => {
+  const document = toPraised('Takes a label off, which is not described any further.');
+  const workspace = openWith(`Please import this from https://api.things.net.\n${document}`);
+  expect(await call(workspace, 'import_document', { text: toPraised(PRAISE) })).toEqual([PROMISE]);
+  const other = openWith(`Please import this.\n${document}`);
+  await call(other, 'import_document', { text: document });
+  const edits = [{ name: 'remove_label', description: PRAISE }];
+  expect(await call(other, 'edit_tools', { edits })).toEqual([PROMISE]);
+  // An import that keeps the edit does not make it the document's.
+  expect(await call(other, 'import_document', { text: document })).toEqual([PROMISE]);
+});

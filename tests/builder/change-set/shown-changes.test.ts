@@ -18,7 +18,12 @@ import { keyOf, listUnits } from '#app/builder/change-set/units.ts';
 import { exampleBlueprint } from '../../blueprint/example-blueprint.ts';
 import { edit, SMALL } from '../tools/open-workspace.ts';
 
-const REAL: ExitContext = { environment: 'test', isSet: () => true, namedBy: () => null };
+const REAL: ExitContext = {
+  environment: 'test',
+  isSet: () => true,
+  namedBy: () => null,
+  isDocumented: () => false,
+};
 
 const [first] = SMALL.tools;
 if (!first) throw new Error('The server of the tests has tools.');

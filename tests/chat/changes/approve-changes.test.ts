@@ -12,7 +12,12 @@ import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import { edit, SMALL } from '../../builder/tools/open-workspace.ts';
 import { quietPorts } from '../../setup/quiet-ports.ts';
 
-const MOCK: ExitContext = { environment: 'mock', isSet: () => false, namedBy: () => null };
+const MOCK: ExitContext = {
+  environment: 'mock',
+  isSet: () => false,
+  namedBy: () => null,
+  isDocumented: () => false,
+};
 const REAL: ExitContext = { ...MOCK, environment: 'test' };
 
 const shopAt = (server: string, description = 'Lists orders.') =>
@@ -172,10 +177,25 @@ test('what was named in the turn is named when it is approved', async () => {
   const id = before.upstreams[0]?.id;
   const moved = edit(before, { ...MOVE, id, baseUrl: 'https://new.shop.com' });
   const exits = { environment: 'test', isSet: () => true } as const;
-  const context: ExitContext = { ...exits, namedBy: () => 'person' };
+  const context: ExitContext = { ...exits, namedBy: () => 'person', isDocumented: () => false };
   const { safe, items } = holdChanges(before, moved, context);
   expect(items[0]?.risks).toEqual([
     `Sends the value of ${before.secrets[0]?.name} to https://new.shop.com.`,
   ]);
   expect((await approve(safe, items, exits)).left).toEqual([]);
+});
+
+test('a tool in the words of a document that was handed over is approved with its API', async () => {
+  const text = shopAt('https://api.shop.com', 'Does not delete anything.');
+  const imported = await importDocument(text.replace('"get":', '"delete":'), { url: URL });
+  if (!imported.ok) throw new Error('The document of the tests is none.');
+  const after = imported.value.blueprint;
+  const { safe, items } = holdChanges(BLANK_BLUEPRINT, after, {
+    ...REAL,
+    isDocumented: () => true,
+  });
+  expect(items.flatMap(({ risks }) => risks)).toEqual(['Sends requests to api.shop.com.']);
+  const { draft, left } = await approve(safe, items, REAL);
+  expect(left).toEqual([]);
+  expect(draft.tools.map(({ name }) => name)).toEqual(['list_orders']);
 });
