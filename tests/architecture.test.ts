@@ -37,7 +37,8 @@ const EDGES: Record<string, readonly string[]> = {
     'templates',
   ],
   projects: ['api-client', 'auth', 'billing', 'blueprint', 'drafts', 'platform', 'secrets'],
-  'api-keys': ['api-client', 'auth', 'platform', 'projects', 'ui'],
+  oauth: ['api-client', 'auth', 'blueprint', 'drafts', 'platform', 'projects', 'ui'],
+  'api-keys': ['api-client', 'auth', 'oauth', 'platform', 'projects', 'ui'],
   hosting: [
     'api-client',
     'api-keys',
@@ -45,6 +46,7 @@ const EDGES: Record<string, readonly string[]> = {
     'billing',
     'blueprint',
     'drafts',
+    'oauth',
     'platform',
     'projects',
     'runtime',
@@ -114,12 +116,13 @@ const EDGES: Record<string, readonly string[]> = {
  */
 const SCREEN_EDGES: Record<string, readonly string[]> = {
   account: ['api-client', 'auth'],
-  'api-keys': ['api-client'],
+  'api-keys': ['api-client', 'oauth'],
   autopilot: ['api-client', 'builder', 'chat'],
   builder: ['api-client'],
   chat: ['api-client', 'builder'],
   dashboard: ['api-client', 'chat', 'workbench'],
   lab: ['api-client', 'builder', 'chat'],
+  oauth: ['api-client'],
   start: ['api-client', 'builder'],
   top: ['analytics', 'auth', 'palette', 'site'],
   workbench: ['api-client', 'chat'],

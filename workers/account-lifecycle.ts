@@ -2,6 +2,7 @@ import type { AccountLifecycle } from '#app/auth/account-lifecycle.server.ts';
 import { forgetStatus } from '#app/billing/tier-cache.server.ts';
 import { claimDrafts } from '#app/drafts/claim-drafts.server.ts';
 import { removeDraftsOf } from '#app/drafts/remove-drafts.server.ts';
+import { revokeAppsOf } from '#app/oauth/apps/grant-store.server.ts';
 import { removeProjectsOf } from '#app/projects/remove-projects.server.ts';
 
 /**
@@ -15,5 +16,8 @@ export const accountLifecycle: AccountLifecycle = {
     await removeProjectsOf(env, account);
     await removeDraftsOf(env, account);
   },
-  forget: forgetStatus,
+  forget: async (env, uid) => {
+    await revokeAppsOf(env, uid);
+    await forgetStatus(env, uid);
+  },
 };

@@ -15,6 +15,8 @@ import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
+import { connectedAppsApi } from '#app/oauth/connected-apps-api.server.ts';
+import { oauthApi } from '#app/oauth/oauth-api.server.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
 import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
@@ -38,6 +40,7 @@ export const routes = new Hono<AppEnv>()
   })
   .route('/api', createIdentityApi(accountLifecycle))
   .route('/api/keys', apiKeysApi)
+  .route('/api/oauth', connectedAppsApi)
   .route('/api/projects', callsApi)
   .route('/api/projects', projectSecretsApi)
   .route('/api/drafts', draftsApi)
@@ -52,6 +55,7 @@ export const routes = new Hono<AppEnv>()
   .route('/stripe', subscriptionApi)
   .route('/api/tier', tierApi)
   .route('/mockstatelesschat', mockChatApi)
+  .route('/', oauthApi)
   .route('/mcp/d', draftEndpoints)
   .route('/mcp', projectEndpoints);
 

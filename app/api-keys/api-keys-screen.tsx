@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 
+import type { ConnectedApp } from '#app/oauth/apps/connected-app.ts';
+import { ConnectedApps } from '#app/oauth/apps/connected-apps.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
@@ -13,12 +15,14 @@ import { ShownKey } from './shown-key.tsx';
 interface Props {
   keys: ApiKeyView[];
   projects: KeyProject[];
+  /** Apps that the user has connected by signing in. */
+  apps: ConnectedApp[];
   /** The server's time when they were listed, in milliseconds since 1970. */
   now: number;
 }
 
 /** The keys of an account: created, shown once, rotated, revoked. */
-export function ApiKeysScreen({ keys, projects, now }: Props) {
+export function ApiKeysScreen({ keys, projects, apps, now }: Props) {
   const { revalidate } = useRevalidator();
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedKey | null>(null);
@@ -69,6 +73,7 @@ export function ApiKeysScreen({ keys, projects, now }: Props) {
           ))}
         </ul>
       )}
+      <ConnectedApps apps={apps} onEnded={() => revalidate()} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 
 import { requireUser } from '#app/auth/caller.server.ts';
+import { listConnectedApps } from '#app/oauth/apps/grant-store.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
 
 import type { Route } from './+types/api-keys.route.ts';
@@ -14,13 +15,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const user = await requireUser(app, request);
   if (!user.ok) throw data(null, { status: 401 });
-  const { accountId } = user.value;
+  const { accountId, uid } = user.value;
   const now = Date.now();
-  const [keys, projects] = await Promise.all([
+  const [keys, projects, apps] = await Promise.all([
     listApiKeys(app.env.DB, accountId, now),
     listKeyProjects(app.env.DB, accountId),
+    listConnectedApps(app, uid),
   ]);
-  return data({ keys, projects, now }, { headers: HEADERS });
+  return data({ keys, projects, apps, now }, { headers: HEADERS });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

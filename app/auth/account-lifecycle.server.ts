@@ -1,5 +1,8 @@
 /** Bindings in which rooms keep what belongs to guests and accounts. */
-export type AccountLifecycleBindings = Pick<Env, 'DB' | 'DRAFTS' | 'PROJECTS' | 'BLOBS' | 'CACHE'>;
+export type AccountLifecycleBindings = Pick<
+  Env,
+  'DB' | 'DRAFTS' | 'PROJECTS' | 'BLOBS' | 'CACHE' | 'OAUTH_KV'
+>;
 
 /**
  * Claims and removes the data that the other rooms keep for guests and accounts. The wiring of each

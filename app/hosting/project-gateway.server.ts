@@ -2,12 +2,15 @@ import { Hono } from 'hono';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import type { Limits } from '#app/billing/limits.ts';
+import { toChallenge } from '#app/oauth/challenge.ts';
+import { scopeOfTool } from '#app/oauth/tool-scope.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
+import type { ToolDefinition } from '#app/runtime/definition.ts';
 import { addResponseHeaders, guardRequest } from '#app/runtime/protocol/http-guard.ts';
 
 import { noteRefusedCall, readCalledTool } from './calls/refused-call.server.ts';
@@ -56,15 +59,15 @@ async function answerEndpoint(app: AppContext, request: Request, slug: string): 
   // A preflight carries no key.
   const guarded = guardRequest(request, { hosts: [new URL(app.origin).host], origins });
   if (guarded !== null) return guarded;
-  const caller = await identifyEndpointCaller(app, request, lease, now);
-  if (!caller.ok) return (await countRefusal(app, request)) ?? refuseCaller(app, caller);
-  return serveCallerOf(app, request, lease, caller.value);
+  const caller = await identifyEndpointCaller(app, request, { slug, lease }, now);
+  if (!caller.ok) return (await countRefusal(app, request)) ?? refuseCaller(app, slug, caller);
+  return serveCallerOf(app, request, { slug, lease }, caller.value);
 }
 
 async function serveCallerOf(
   app: AppContext,
   request: Request,
-  lease: EndpointLease,
+  { slug, lease }: { slug: string; lease: EndpointLease },
   caller: EndpointCaller,
 ): Promise<Response> {
   const body = await readMcpBody(app, request);
@@ -75,18 +78,23 @@ async function serveCallerOf(
   const limits = await getAccountLimits(app, lease.account);
   const server = toServedVersion(lease);
   const environment = 'live' as const;
-  const key = caller.kind === 'key' ? caller.key.id : null;
+  const key = toCallerId(caller);
   if (called !== null) {
     const refusal = { server, key, ...called };
+    const { tools } = await openArtifact(app.env, server).served();
+    const tool = tools.find(({ name }) => name === called.tool);
+    const missing = tool === undefined ? null : findMissingScope(caller, tool);
+    if (missing !== null) {
+      noteRefusedCall(app, { ...refusal, end: 'unauthorized' });
+      return refuseScope(app, slug, missing);
+    }
     const taken = await takeCall(app, lease.account, limits);
     if (!taken.ok) {
       noteRefusedCall(app, { ...refusal, end: 'overQuota' });
       return refuseOverQuota(app, taken, limits);
     }
-    const { tools } = await openArtifact(app.env, server).served();
-    const isKnown = tools.some(({ name }) => name === called.tool);
     // The protocol answers it, and runs nothing.
-    if (!isKnown) noteRefusedCall(app, { ...refusal, end: 'toolNotFound' });
+    if (tool === undefined) noteRefusedCall(app, { ...refusal, end: 'toolNotFound' });
   }
   const terms = { environment, maxResultBytes: limits.responseBytes };
   return serveRequest(app, request, body, {
@@ -99,8 +107,8 @@ async function serveCallerOf(
 }
 
 /**
- * Visitors count by address, so that nobody keeps the others out. Calls of tools by key are counted by the
- * account's quota, everything else by the key.
+ * Visitors count by address, so that nobody keeps the others out. Calls of tools by key or by a connected app are
+ * counted by the account's quota, everything else by the key or the app.
  */
 async function countCaller(
   app: AppContext,
@@ -109,8 +117,9 @@ async function countCaller(
   caller: EndpointCaller,
   isCall: boolean,
 ): Promise<Response | null> {
-  if (caller.kind === 'key' && isCall) return null;
-  const who = caller.kind === 'key' ? `key:${caller.key.id}` : `mcp:${addressKey(request)}`;
+  const id = toCallerId(caller);
+  if (id !== null && isCall) return null;
+  const who = id === null ? `mcp:${addressKey(request)}` : `key:${id}`;
   return refuseAboveRate(app, app.env.LIMIT_CALLS, `${project}:${who}`);
 }
 
@@ -134,17 +143,50 @@ function refuseUnpublished(app: AppContext): Response {
   });
 }
 
-function refuseCaller(app: AppContext, refusal: CallerRefusal): Response {
+/** Names the key or the connected app that a caller came with; null: a visitor. */
+function toCallerId(caller: EndpointCaller): string | null {
+  if (caller.kind === 'key') return caller.key.id;
+  return caller.kind === 'app' ? caller.access.id : null;
+}
+
+/** All scopes that an app would need to call a tool; null: it has them, or comes with a key or as a visitor. */
+function findMissingScope(
+  caller: EndpointCaller,
+  { annotations }: Pick<ToolDefinition, 'annotations'>,
+): string[] | null {
+  if (caller.kind !== 'app') return null;
+  const needed = scopeOfTool(annotations);
+  const { scope } = caller.access;
+  return scope.includes(needed) ? null : [...scope, needed];
+}
+
+/** A valid token of an app that the user did not let call this group of tools. */
+function refuseScope(app: AppContext, slug: string, scope: readonly string[]): Response {
+  return problem(app, {
+    status: 403,
+    detail:
+      'This app may not call this tool. Connect it again, and allow the group of tools that it belongs to.',
+    headers: {
+      'www-authenticate': toChallenge(app.origin, slug, { error: 'insufficient_scope', scope }),
+    },
+  });
+}
+
+function refuseCaller(app: AppContext, slug: string, refusal: CallerRefusal): Response {
   if (refusal.reason === 'storeUnavailable') return answerAuthFailure(app, refusal);
   const isMissing = refusal.reason === 'keyMissing';
   if (refusal.reason === 'keyRefused') app.log.info('key.refused', { why: refusal.why });
   return problem(app, {
     status: 401,
     detail: isMissing
-      ? 'This endpoint needs an API key: send it as "Authorization: Bearer mcpb_live_…".'
-      : 'This key may not call this endpoint. It may be mistyped, revoked or expired, or of other projects.',
+      ? 'This endpoint needs an API key, as "Authorization: Bearer mcpb_live_…", or a client that signs in with OAuth.'
+      : 'This key or token may not call this endpoint. It may be mistyped, revoked or expired, or of other projects.',
     headers: {
-      'www-authenticate': isMissing ? 'Bearer' : 'Bearer error="invalid_token"',
+      'www-authenticate': toChallenge(
+        app.origin,
+        slug,
+        isMissing ? {} : { error: 'invalid_token' },
+      ),
     },
   });
 }

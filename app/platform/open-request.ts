@@ -12,7 +12,7 @@ import { fail, type Result } from './result.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 /** Addresses that pages of other origins may read. */
-const CROSS_ORIGIN = /^\/mcp(\/|$)/;
+const CROSS_ORIGIN = /^\/(?:mcp(\/|$)|oauth\/(?:token|register)$|\.well-known\/oauth-)/;
 
 /**
  * The outermost middleware: gives each request its context, refuses what another site sent and

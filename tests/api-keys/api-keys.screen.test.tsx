@@ -30,7 +30,7 @@ const KEY: ApiKeyView = {
 };
 
 function show(keys: ApiKeyView[], projects = PROJECTS) {
-  const element = <ApiKeysScreen keys={keys} projects={projects} now={NOW} />;
+  const element = <ApiKeysScreen keys={keys} projects={projects} apps={[]} now={NOW} />;
   const loader = () => null;
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element, loader }])} />);
   return startUser();

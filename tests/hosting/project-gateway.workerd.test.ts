@@ -65,11 +65,12 @@ test('a private endpoint answers a key of its account, and nobody else', async (
   expect(await toolsOf(project, token)).toContain('page');
   const missing = await ask(project, 'tools/list');
   expect(missing.status).toBe(401);
-  expect(missing.headers.get('www-authenticate')).toBe('Bearer');
+  const metadata = `${SITE}/.well-known/oauth-protected-resource${project.endpoint}`;
+  expect(missing.headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${metadata}"`);
   const stranger = await createKey(await ProjectOwner.signIn());
   const wrong = await ask(project, 'tools/list', { token: stranger });
   expect(wrong.status).toBe(401);
-  expect(wrong.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+  expect(wrong.headers.get('www-authenticate')).toContain('Bearer error="invalid_token"');
   const typo = token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
   expect(await toolsOf(project, typo)).toEqual(['401']);
   const draft = await owner.draft();

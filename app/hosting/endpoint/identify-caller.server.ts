@@ -2,19 +2,23 @@ import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
 import { readBearer } from '#app/auth/token/bearer.ts';
 import { looksLikeApiKey } from '#app/api-keys/api-key-token.ts';
 import { verifyKey, type KeyRefusal, type VerifiedKey } from '#app/api-keys/verify-key.server.ts';
+import { readAccessToken, verifyAccess, type AppAccess } from '#app/oauth/verify-access.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import { LEASE_MS } from '#app/projects/endpoint/lease-cache.server.ts';
 
-/** The caller of an endpoint: by a key that may call it, or without one where it is public. */
-export type EndpointCaller = { kind: 'key'; key: VerifiedKey } | { kind: 'visitor' };
+/** The caller of an endpoint: by a key or as an app that may call it, or as anybody where it is public. */
+export type EndpointCaller =
+  | { kind: 'key'; key: VerifiedKey }
+  | { kind: 'app'; access: AppAccess }
+  | { kind: 'visitor' };
 
 /** Why a caller is refused; `storeUnavailable`: nobody can tell right now. */
 export type CallerRefusal =
   | { reason: 'keyMissing' }
-  | { reason: 'keyRefused'; why: KeyRefusal['reason'] | 'foreignKey' | 'noKey' }
+  | { reason: 'keyRefused'; why: KeyRefusal['reason'] | 'foreignKey' | 'noKey' | 'noAccess' }
   | Extract<AuthFailure, { reason: 'storeUnavailable' }>;
 
 const MAX_KEPT = 1_000;
@@ -23,15 +27,17 @@ const MAX_KEPT = 1_000;
 const verified = new Map<string, { key: VerifiedKey; until: number }>();
 
 /**
- * Identifies the caller of an endpoint by the key in its Authorization header; cookies and addresses are not
+ * Identifies the caller of an endpoint by the key or access token in its Authorization header; cookies and addresses are not
  * looked at. A bad key is refused by a public endpoint, too.
  */
 export async function identifyEndpointCaller(
   app: AppContext,
   request: Request,
-  lease: EndpointLease,
+  { slug, lease }: { slug: string; lease: EndpointLease },
   now: number,
 ): Promise<Result<EndpointCaller, CallerRefusal>> {
+  const token = readAccessToken(request);
+  if (token !== null) return identifyApp(app, { slug, lease }, token, now);
   const bearer = readBearer(request);
   if (!bearer.ok) return fail({ reason: 'keyRefused', why: 'noKey' });
   if (bearer.value === null) {
@@ -48,6 +54,22 @@ export async function identifyEndpointCaller(
   return mayCall
     ? succeed({ kind: 'key', key: key.value })
     : fail({ reason: 'keyRefused', why: 'foreignKey' });
+}
+
+async function identifyApp(
+  app: AppContext,
+  endpoint: { slug: string; lease: EndpointLease },
+  token: string,
+  now: number,
+): Promise<Result<EndpointCaller, CallerRefusal>> {
+  try {
+    const access = await verifyAccess(app, endpoint, token, now);
+    if (access === null) return fail({ reason: 'keyRefused', why: 'noAccess' });
+    return succeed({ kind: 'app', access });
+  } catch (error) {
+    app.log.error('access.unverified', { error });
+    return fail({ reason: 'storeUnavailable' });
+  }
 }
 
 async function findVerified(

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+import { ToolScope } from '#app/oauth/tool-scope.ts';
+
+/** What is kept beside a grant, readable without its token. */
+const GrantMetadata = z.object({
+  name: z.string(),
+  domain: z.nullable(z.string()),
+  slug: z.string(),
+});
+export type GrantMetadata = z.infer<typeof GrantMetadata>;
+
+/** An app that a user lets call an endpoint. Times are milliseconds since 1970. */
+export const ConnectedApp = z.object({
+  id: z.string(),
+  /** As the app calls itself. */
+  name: z.string(),
+  /** The domain that its description was read from; null: nobody has verified its name. */
+  domain: z.nullable(z.string()),
+  /** Name of the endpoint: `/mcp/<slug>`. */
+  slug: z.string(),
+  scopes: z.array(ToolScope),
+  createdAt: z.number(),
+  expiresAt: z.nullable(z.number()),
+});
+export type ConnectedApp = z.infer<typeof ConnectedApp>;
+
+export const ConnectedAppList = z.object({ apps: z.array(ConnectedApp) });
+
+/** Reads what is stored with a grant; null: it is none of ours. */
+export function readGrantMetadata(value: unknown): GrantMetadata | null {
+  const read = GrantMetadata.safeParse(value);
+  return read.success ? read.data : null;
+}

@@ -1,0 +1,93 @@
+import { requireUser } from '#app/auth/caller.server.ts';
+import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { loadBlueprint } from '#app/drafts/store.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+import { createAuthority, toResource, toSlug } from '#app/oauth/authority.server.ts';
+import { findEndpoint, mayUserCall } from '#app/oauth/find-endpoint.server.ts';
+import { scopeOfTool, ToolScope } from '#app/oauth/tool-scope.ts';
+import type { ConsentRequest } from './consent.ts';
+
+/** Why nobody is asked. `answered`: the app is told, at this address. */
+export type ConsentFailure =
+  | { reason: 'unknownEndpoint' | 'foreignEndpoint' }
+  | { reason: 'invalidRequest'; message: string }
+  | { reason: 'answered'; redirectTo: string }
+  | { reason: 'refused'; failure: AuthFailure };
+
+/** Names of tools that a group shows. */
+const MAX_NAMES = 6;
+
+/** The headers of the page hold the cookie that binds its answer to this browser. */
+interface OpenedConsent {
+  request: ConsentRequest;
+  headers: Headers;
+}
+
+/** Reads what an app asks for, and opens a consent that the signed-in user can answer once. */
+export async function openConsent(
+  app: AppContext,
+  request: Request,
+): Promise<Result<OpenedConsent, ConsentFailure>> {
+  const user = await requireUser(app, request);
+  if (!user.ok) return fail({ reason: 'refused', failure: user });
+  const slug = toSlug(app.origin, new URL(request.url).searchParams.get('resource'));
+  const endpoint = slug === null ? null : await findEndpoint(app, slug);
+  if (slug === null || endpoint === null) return fail({ reason: 'unknownEndpoint' });
+  const { uid, accountId: account } = user.value;
+  if (!(await mayUserCall(app, endpoint, { uid, account }))) {
+    return fail({ reason: 'foreignEndpoint' });
+  }
+  const authority = await createAuthority(app, toResource(app.origin, slug));
+  const oauth = authority.getOAuthApi(app.env);
+  try {
+    const asked = await oauth.parseAuthRequest(request);
+    const about = await oauth.describeConsent(asked);
+    const blueprint = await loadBlueprint(app.env, endpoint);
+    const { handle, headers } = await oauth.beginConsent(asked);
+    const consent: ConsentRequest = {
+      handle,
+      slug,
+      title: blueprint.identity.title ?? blueprint.identity.name,
+      app: {
+        name: about.clientName,
+        domain: about.clientDomain ?? null,
+        redirectHost: about.redirectHost,
+        isLocal: about.redirectIsLoopback,
+      },
+      groups: groupTools(blueprint.tools, asked.scope),
+    };
+    return succeed({ request: consent, headers });
+  } catch (error) {
+    return toFailure(error);
+  }
+}
+
+type Tools = Blueprint['tools'];
+
+function groupTools(tools: Tools, asked: readonly string[]): ConsentRequest['groups'] {
+  const isNone = !ToolScope.options.some((scope) => asked.includes(scope));
+  return ToolScope.options.flatMap((scope) => {
+    const names = tools
+      .filter((tool) => tool.enabled && scopeOfTool(tool.annotations) === scope)
+      .map(({ name }) => name);
+    if (names.length === 0) return [];
+    const more = Math.max(0, names.length - MAX_NAMES);
+    const isAsked = isNone || asked.includes(scope);
+    return [{ scope, tools: names.slice(0, MAX_NAMES), more, isAsked }];
+  });
+}
+
+async function toFailure(error: unknown): Promise<Result<never, ConsentFailure>> {
+  const { AuthorizationError, CimdFetchError } = await import('@cloudflare/workers-oauth-provider');
+  if (error instanceof CimdFetchError) {
+    const message = 'The description of this app could not be read from its address.';
+    return fail({ reason: 'invalidRequest', message });
+  }
+  if (!(error instanceof AuthorizationError)) throw error;
+  // Only where the library has checked that the address is the app's own.
+  if (error.redirectTo) return fail({ reason: 'answered', redirectTo: error.redirectTo });
+  return fail({ reason: 'invalidRequest', message: error.description });
+}

@@ -1,0 +1,99 @@
+import { Hono, type Context } from 'hono';
+
+import type { AppEnv } from '#app/platform/app-context.ts';
+import { limitBody } from '#app/platform/limit-body.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+
+import {
+  createAuthority,
+  toAnyResource,
+  REGISTER_PATH,
+  TOKEN_PATH,
+  toResource,
+  toSlug,
+} from './authority.server.ts';
+import { findEndpoint } from './find-endpoint.server.ts';
+import { ToolScope } from './tool-scope.ts';
+
+const MAX_BODY_BYTES = 65_536;
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  'access-control-allow-headers': '*',
+};
+const METADATA_HEADERS = { ...CORS, 'cache-control': 'public, max-age=300' };
+
+/**
+ * What clients need to sign in to endpoints (OAuth 2.1, RFC 8414, RFC 9728, RFC 7591, RFC 7009), mounted at
+ * the root. It reads no cookie; the page of consent and its answer are elsewhere.
+ */
+export const oauthApi = new Hono<AppEnv>()
+  .options('/.well-known/oauth-protected-resource/*', () => new Response(null, { headers: CORS }))
+  .get('/.well-known/oauth-protected-resource/mcp/:slug', async (c) => {
+    const { app } = c.var;
+    const slug = c.req.param('slug');
+    const endpoint = await findEndpoint(app, slug);
+    if (endpoint === null) return new Response(null, { status: 404, headers: CORS });
+    const metadata = {
+      resource: toResource(app.origin, slug),
+      authorization_servers: [app.origin],
+      bearer_methods_supported: ['header'],
+      scopes_supported: ToolScope.options,
+    };
+    return Response.json(metadata, { headers: METADATA_HEADERS });
+  })
+  .all('/.well-known/oauth-authorization-server', async (c) => {
+    const answer = await askAuthority(c, toAnyResource(c.var.app.origin));
+    if (c.req.method !== 'GET' || !answer.ok) return answer;
+    // Every endpoint is a resource: a list of one would tell clients that theirs is none.
+    const { protected_resources: _, ...metadata } = await answer.json<Record<string, unknown>>();
+    return Response.json(metadata, { headers: METADATA_HEADERS });
+  })
+  .all(TOKEN_PATH, limitBody(MAX_BODY_BYTES), async (c) => {
+    const { app } = c.var;
+    const refused = await refuseAboveRate(
+      app,
+      app.env.LIMIT_CALLS,
+      `oauth:${addressKey(c.req.raw)}`,
+    );
+    return refused ?? answerToken(c);
+  })
+  .all(REGISTER_PATH, limitBody(MAX_BODY_BYTES), async (c) => {
+    const { app } = c.var;
+    const address = `register:${addressKey(c.req.raw)}`;
+    const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, address);
+    return refused ?? askAuthority(c, toAnyResource(app.origin));
+  });
+
+/** Exchanges and refreshes tokens for the endpoint that the request names, and revokes those of any. */
+async function answerToken(c: Context<AppEnv>): Promise<Response> {
+  const { origin } = c.var.app;
+  if (c.req.method !== 'POST') return askAuthority(c, toAnyResource(origin));
+  const form = await readForm(c.req.raw);
+  // A revocation names none; what it ends is found by the token.
+  if (form?.has('token') && !form.has('grant_type')) return askAuthority(c, toAnyResource(origin));
+  const named = form?.getAll('resource') ?? [];
+  const slug = named.length === 1 ? toSlug(origin, named[0] ?? null) : null;
+  if (slug !== null) return askAuthority(c, toResource(origin, slug));
+  return Response.json(
+    {
+      error: 'invalid_target',
+      error_description: 'Send the address of one MCP endpoint of this server as "resource".',
+    },
+    { status: 400, headers: { ...CORS, 'cache-control': 'no-store' } },
+  );
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | null> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded')) return null;
+  return new URLSearchParams(new TextDecoder().decode(await request.clone().arrayBuffer()));
+}
+
+async function askAuthority(c: Context<AppEnv>, resource: string): Promise<Response> {
+  const { app } = c.var;
+  const authority = await createAuthority(app, resource);
+  const answer = await authority.fetch(c.req.raw, app.env, c.executionCtx as ExecutionContext);
+  return new Response(answer.body, answer);
+}

@@ -1,0 +1,253 @@
+import { env, exports } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+
+import type { ConnectedApp } from '#app/oauth/apps/connected-app.ts';
+import type { EndpointVisibility, ProjectView } from '#app/projects/project.ts';
+
+import { ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { SITE } from '../setup/browser.workerd.ts';
+import { modernRequest } from '../setup/modern-request.ts';
+import { decide, OauthClient, open, tryOpen } from './oauth-client.workerd.ts';
+
+const ALL = ['tools:read', 'tools:write', 'tools:destructive'];
+
+let owner: ProjectOwner;
+let project: ProjectView;
+let addresses = 0;
+
+beforeAll(async () => {
+  owner = await ProjectOwner.signIn();
+  await owner.buy('team');
+  project = await publish(owner, 'keys');
+});
+
+async function publish(user: ProjectOwner, visibility: EndpointVisibility): Promise<ProjectView> {
+  const made = await user.saveProject(await user.draft());
+  await user.publish(made, 1);
+  await user.ask('PATCH', `/api/projects/${made.id}`, { visibility });
+  return made;
+}
+
+/** A client that a user lets call an endpoint, with its tokens. */
+async function connect(user: ProjectOwner, { slug }: ProjectView, scopes = ALL) {
+  const client = new OauthClient();
+  await client.register();
+  const asked = await open(user, await client.toAddress(slug));
+  const { code = '' } = await decide(user, asked, scopes);
+  const answer = await client.exchange(slug, code);
+  expect(answer.status).toBe(200);
+  const tokens = await answer.json<{ access_token: string; refresh_token: string }>();
+  return { client, code, access: tokens.access_token, refresh: tokens.refresh_token };
+}
+
+function ask(
+  { slug }: ProjectView,
+  method: string,
+  token: string | null,
+  params: { name?: string; arguments?: object } = {},
+) {
+  addresses += 1;
+  const made = modernRequest(method, params);
+  const headers = new Headers(made.headers);
+  headers.set('cf-connecting-ip', `198.51.100.${addresses}`);
+  headers.set('origin', 'https://client.example');
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const init = { method: 'POST', headers, body: made.body };
+  return exports.default.fetch(new Request(`${SITE}/mcp/${slug}`, init));
+}
+
+const get = (path: string) => exports.default.fetch(new Request(SITE + path));
+
+test('a client finds its way from the refusal to the authorization server', async () => {
+  const refused = await ask(project, 'tools/list', null);
+  expect(refused.status).toBe(401);
+  const path = `/.well-known/oauth-protected-resource/mcp/${project.slug}`;
+  expect(refused.headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${SITE}${path}"`);
+  expect(refused.headers.get('access-control-expose-headers')?.toLowerCase()).toContain(
+    'www-authenticate',
+  );
+  const metadata = await get(path);
+  expect(metadata.headers.get('access-control-allow-origin')).toBe('*');
+  expect(metadata.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(await metadata.json()).toEqual({
+    resource: `${SITE}/mcp/${project.slug}`,
+    authorization_servers: [SITE],
+    bearer_methods_supported: ['header'],
+    scopes_supported: ALL,
+  });
+  const server = await get('/.well-known/oauth-authorization-server');
+  const about = await server.json<Record<string, unknown>>();
+  expect(about).toMatchObject({
+    issuer: SITE,
+    authorization_endpoint: `${SITE}/oauth/authorize`,
+    token_endpoint: `${SITE}/oauth/token`,
+    registration_endpoint: `${SITE}/oauth/register`,
+    code_challenge_methods_supported: ['S256'],
+    client_id_metadata_document_supported: true,
+    authorization_response_iss_parameter_supported: true,
+  });
+  expect(about).not.toHaveProperty('protected_resources');
+  expect((await get('/.well-known/oauth-protected-resource/mcp/no-such-server')).status).toBe(404);
+});
+
+test('a user lets an app call an endpoint, and it does', async () => {
+  const user = await ProjectOwner.signIn();
+  const client = new OauthClient();
+  expect((await client.register()).status).toBe(201);
+  const asked = await open(user, await client.toAddress(project.slug));
+  expect(asked).toMatchObject({
+    title: 'Upstream',
+    app: { name: 'Editor', domain: null, redirectHost: '127.0.0.1', isLocal: true },
+  });
+  expect(asked.groups.map(({ scope }) => scope)).toContain('tools:read');
+  const { code = '', state, iss } = await decide(user, asked, ALL);
+  expect({ state, iss }).toEqual({ state: 'state-1', iss: SITE });
+  const answer = await client.exchange(project.slug, code);
+  const { access_token: token, resource } = await answer.json<Record<string, string>>();
+  expect(resource).toBe(`${SITE}/mcp/${project.slug}`);
+  const listed = await ask(project, 'tools/list', token ?? '');
+  expect(listed.status).toBe(200);
+  expect(JSON.stringify(await listed.json())).toContain('"page"');
+  // A code works once.
+  expect((await client.exchange(project.slug, code)).status).toBe(400);
+});
+
+test('a token of one endpoint is none at another', async () => {
+  const other = await publish(owner, 'keys');
+  const { access } = await connect(owner, project);
+  expect((await ask(project, 'tools/list', access)).status).toBe(200);
+  const wrong = await ask(other, 'tools/list', access);
+  expect(wrong.status).toBe(401);
+  expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"');
+  // Nor can a code be taken elsewhere, or for no endpoint at all.
+  const client = new OauthClient();
+  await client.register();
+  const { code = '' } = await decide(
+    owner,
+    await open(owner, await client.toAddress(project.slug)),
+    ALL,
+  );
+  expect((await client.exchange(other.slug, code)).status).toBe(400);
+  const nowhere = await client.exchange(null, code);
+  expect(await nowhere.json()).toMatchObject({ error: 'invalid_target' });
+  expect((await client.exchange(project.slug, code)).status).toBe(200);
+});
+
+test('a private endpoint is for members of its account, also after it was opened to others', async () => {
+  const stranger = await ProjectOwner.signIn();
+  const { access } = await connect(stranger, project);
+  const own = await connect(owner, project);
+  await owner.ask('PATCH', `/api/projects/${project.id}`, { visibility: 'private' });
+  try {
+    expect((await ask(project, 'tools/list', access)).status).toBe(401);
+    expect((await ask(project, 'tools/list', own.access)).status).toBe(200);
+    const address = await own.client.toAddress(project.slug);
+    expect(await tryOpen(stranger, address)).toEqual({ ok: false, reason: 'foreignEndpoint' });
+  } finally {
+    await owner.ask('PATCH', `/api/projects/${project.id}`, { visibility: 'keys' });
+  }
+});
+
+test('an app calls only the groups of tools that it was let call', async () => {
+  const { access } = await connect(owner, project, ['tools:write']);
+  const call = { name: 'page', arguments: {} };
+  const refused = await ask(project, 'tools/call', access, call);
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get('www-authenticate')).toContain(
+    'error="insufficient_scope", scope="tools:write tools:read"',
+  );
+  const { access: reads } = await connect(owner, project, ['tools:read']);
+  expect((await ask(project, 'tools/call', reads, call)).status).toBe(200);
+});
+
+test('who refuses is asked once, and the app is told', async () => {
+  const client = new OauthClient();
+  await client.register();
+  const asked = await open(owner, await client.toAddress(project.slug));
+  expect(await decide(owner, asked, [])).toMatchObject({ error: 'access_denied', iss: SITE });
+  const again = await owner.send('POST', '/api/oauth/consent', {
+    handle: asked.handle,
+    slug: asked.slug,
+    scopes: ALL,
+  });
+  expect(again.status).toBe(409);
+});
+
+test('a request is answered in the browser that opened it, for its endpoint, from our own pages', async () => {
+  const user = await ProjectOwner.signIn();
+  const other = await publish(owner, 'keys');
+  const client = new OauthClient();
+  await client.register();
+  const { handle, slug } = await open(user, await client.toAddress(project.slug));
+  const body = { handle, slug, scopes: ALL };
+  const thief = await ProjectOwner.signIn();
+  expect((await thief.send('POST', '/api/oauth/consent', body)).status).toBe(409);
+  const foreign = { 'sec-fetch-site': 'cross-site' };
+  expect((await user.send('POST', '/api/oauth/consent', body, foreign)).status).toBe(403);
+  const elsewhere = { ...body, slug: other.slug };
+  expect((await user.send('POST', '/api/oauth/consent', elsewhere)).status).toBe(409);
+});
+
+test('requests that nobody can answer are told on the page, and never sent to a stranger', async () => {
+  const client = new OauthClient();
+  await client.register();
+  const problems = [
+    await tryOpen(owner, await client.toAddress('no-such-server')),
+    await tryOpen(
+      owner,
+      await client.toAddress(project.slug, { resource: 'https://evil.net/mcp' }),
+    ),
+    await tryOpen(owner, await client.toAddress(project.slug, { client_id: 'nobody' })),
+    await tryOpen(
+      owner,
+      await client.toAddress(project.slug, { redirect_uri: 'https://evil.net/take' }),
+    ),
+  ];
+  expect(problems.map((each) => (each.ok ? 'ok' : each.reason))).toEqual([
+    'unknownEndpoint',
+    'unknownEndpoint',
+    'invalidRequest',
+    'invalidRequest',
+  ]);
+  // Its own address is told what is wrong with its request.
+  const plain = await tryOpen(
+    owner,
+    await client.toAddress(project.slug, { code_challenge_method: 'plain' }),
+  );
+  expect(plain).toMatchObject({ ok: false, reason: 'answered' });
+  const dangerous = await client.register({ redirect_uris: ['javascript:alert(1)'] });
+  expect(dangerous.status).toBe(400);
+});
+
+test('tokens are refreshed, and a revoked app is refused', async () => {
+  const user = await ProjectOwner.signIn();
+  const { client, refresh } = await connect(user, project);
+  const form = { grant_type: 'refresh_token', refresh_token: refresh };
+  const resource = `${SITE}/mcp/${project.slug}`;
+  const refreshed = await client.ask({ ...form, resource });
+  expect(refreshed.status).toBe(200);
+  const { access_token: access } = await refreshed.json<{ access_token: string }>();
+  const { apps } = await user.ask<{ apps: ConnectedApp[] }>('GET', '/api/oauth/apps');
+  expect(apps).toMatchObject([{ name: 'Editor', domain: null, slug: project.slug, scopes: ALL }]);
+  const path = `/api/oauth/apps/${apps[0]?.id}`;
+  expect((await owner.send('DELETE', path)).status).toBe(404);
+  expect((await user.send('DELETE', path)).status).toBe(204);
+  expect((await ask(project, 'tools/list', access)).status).toBe(401);
+  expect((await user.ask<{ apps: unknown[] }>('GET', '/api/oauth/apps')).apps).toEqual([]);
+});
+
+test('a client gives its token back (RFC 7009)', async () => {
+  const { client, access } = await connect(owner, project);
+  expect((await client.ask({ token: access })).status).toBe(200);
+  expect((await ask(project, 'tools/list', access)).status).toBe(401);
+});
+
+test('a token stands in the store by its hash alone', async () => {
+  const { access, refresh } = await connect(owner, project);
+  const { keys } = await env.OAUTH_KV.list();
+  const values = await Promise.all(keys.map(({ name }) => env.OAUTH_KV.get(name)));
+  const stored = JSON.stringify([keys, values]);
+  for (const token of [access, refresh]) {
+    expect(stored).not.toContain(token.slice(token.lastIndexOf(':') + 1));
+  }
+});
