@@ -22,7 +22,6 @@ import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { checkHealth, Health, toHealthStatus } from '#app/platform/health.server.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
-
 import { projectSecretsApi } from '#app/projects/secrets/project-secrets-api.server.ts';
 import { projectsApi } from '#app/projects/projects-api.server.ts';
 
@@ -41,8 +40,6 @@ export const routes = new Hono<AppEnv>()
   .route('/api', createIdentityApi(accountLifecycle))
   .route('/api/keys', apiKeysApi)
   .route('/api/oauth', connectedAppsApi)
-  .route('/api/projects', callsApi)
-  .route('/api/projects', projectSecretsApi)
   .route('/api/drafts', draftsApi)
   .route('/api/chats', chatsApi)
   .route('/api/models', modelsApi)
@@ -50,6 +47,8 @@ export const routes = new Hono<AppEnv>()
   .route('/api/drafts', reportsApi)
   .route('/api/drafts', connectApi)
   .route('/api/projects', projectsApi)
+  .route('/api/projects', projectSecretsApi)
+  .route('/api/projects', callsApi)
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)

@@ -37,12 +37,15 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
     return this.#endpoint.read();
   }
 
-  applyToEndpoint(event: EndpointEvent): Promise<Result<EndpointView, EndpointFailure>> {
-    return this.#endpoint.apply(event);
+  async applyToEndpoint(event: EndpointEvent): Promise<Result<EndpointView, EndpointFailure>> {
+    const applied = await this.#endpoint.apply(event);
+    if (applied.ok && event.kind === 'remove') this.#calls.forget();
+    return applied;
   }
 
   recordCalls(entries: CallEntry[]): void {
-    this.#calls.record(entries);
+    // Calls that were late for the end of the project have no log any more.
+    if (this.#endpoint.exists()) this.#calls.record(entries);
   }
 
   listCalls(filter: CallFilter): CallPage {

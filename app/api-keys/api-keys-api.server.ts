@@ -21,6 +21,7 @@ import {
   type KeyMaker,
   type RotateFailure,
 } from './create-key.server.ts';
+import { dropVerifiedKey } from './verified-keys.server.ts';
 
 const MAX_BODY_BYTES = 8_192;
 
@@ -53,7 +54,9 @@ export const apiKeysApi = new Hono<AppEnv>()
       const maker = await findMaker(c);
       if (maker instanceof Response) return maker;
       const rotation = c.req.valid('json');
-      const rotated = await rotateKey(app.env.DB, maker, c.req.param('id'), rotation, Date.now());
+      const id = c.req.param('id');
+      const rotated = await rotateKey(app.env.DB, maker, id, rotation, Date.now());
+      dropVerifiedKey(id);
       return rotated.ok ? answerCreated(rotated.value) : refuse(app, rotated);
     },
   )
@@ -61,7 +64,9 @@ export const apiKeysApi = new Hono<AppEnv>()
     const { app } = c.var;
     const maker = await findMaker(c);
     if (maker instanceof Response) return maker;
-    const isKnown = await revokeApiKey(app.env.DB, maker.accountId, c.req.param('id'), Date.now());
+    const id = c.req.param('id');
+    const isKnown = await revokeApiKey(app.env.DB, maker.accountId, id, Date.now());
+    dropVerifiedKey(id);
     return isKnown ? c.body(null, 204) : refuse(app, { reason: 'unknownKey' });
   });
 

@@ -28,6 +28,7 @@ import { takeCall, type QuotaRefusal } from './quota/take-call.server.ts';
 import { readMcpBody } from './read-mcp-body.server.ts';
 import { serveRequest } from './serve-request.server.ts';
 import { toServedVersion, VISITOR } from './served-server.ts';
+import { withinCapacity } from './within-capacity.server.ts';
 
 /** The endpoints of projects, mounted at `/mcp`. They read no cookie. */
 export const projectEndpoints = new Hono<AppEnv>()
@@ -41,7 +42,11 @@ export const projectEndpoints = new Hono<AppEnv>()
     const { method, headers } = c.req.raw;
     // The pages have one for people.
     if (method === 'GET' && headers.get('accept')?.includes('text/html')) return next();
-    const answer = await answerEndpoint(c.var.app, c.req.raw, c.req.param('slug'));
+    const { app } = c.var;
+    const slug = c.req.param('slug');
+    const answer = await withinCapacity(app, c.req.raw, slug, () =>
+      answerEndpoint(app, c.req.raw, slug),
+    );
     // A browser client must be able to read why it was refused, too.
     return answer.status < 400 ? answer : addResponseHeaders(c.req.raw, answer);
   });

@@ -16,6 +16,10 @@ import {
 import { findEndpoint } from './find-endpoint.server.ts';
 import { ToolScope } from './tool-scope.ts';
 
+/** RFC 9728 and RFC 8414. */
+const RESOURCE_PATH = '/.well-known/oauth-protected-resource/mcp/:slug';
+const METADATA_PATH = '/.well-known/oauth-authorization-server';
+
 const MAX_BODY_BYTES = 65_536;
 const CORS = {
   'access-control-allow-origin': '*',
@@ -29,8 +33,8 @@ const METADATA_HEADERS = { ...CORS, 'cache-control': 'public, max-age=300' };
  * the root. It reads no cookie; the page of consent and its answer are elsewhere.
  */
 export const oauthApi = new Hono<AppEnv>()
-  .options('/.well-known/oauth-protected-resource/*', () => new Response(null, { headers: CORS }))
-  .get('/.well-known/oauth-protected-resource/mcp/:slug', async (c) => {
+  .options(RESOURCE_PATH, () => new Response(null, { headers: CORS }))
+  .get(RESOURCE_PATH, async (c) => {
     const { app } = c.var;
     const slug = c.req.param('slug');
     const endpoint = await findEndpoint(app, slug);
@@ -43,14 +47,15 @@ export const oauthApi = new Hono<AppEnv>()
     };
     return Response.json(metadata, { headers: METADATA_HEADERS });
   })
-  .all('/.well-known/oauth-authorization-server', async (c) => {
+  .options(METADATA_PATH, () => new Response(null, { headers: CORS }))
+  .get(METADATA_PATH, async (c) => {
     const answer = await askAuthority(c, toAnyResource(c.var.app.origin));
-    if (c.req.method !== 'GET' || !answer.ok) return answer;
     // Every endpoint is a resource: a list of one would tell clients that theirs is none.
     const { protected_resources: _, ...metadata } = await answer.json<Record<string, unknown>>();
     return Response.json(metadata, { headers: METADATA_HEADERS });
   })
-  .all(TOKEN_PATH, limitBody(MAX_BODY_BYTES), async (c) => {
+  .options(TOKEN_PATH, (c) => askAuthority(c, toAnyResource(c.var.app.origin)))
+  .post(TOKEN_PATH, limitBody(MAX_BODY_BYTES), async (c) => {
     const { app } = c.var;
     const refused = await refuseAboveRate(
       app,
@@ -59,7 +64,8 @@ export const oauthApi = new Hono<AppEnv>()
     );
     return refused ?? answerToken(c);
   })
-  .all(REGISTER_PATH, limitBody(MAX_BODY_BYTES), async (c) => {
+  .options(REGISTER_PATH, (c) => askAuthority(c, toAnyResource(c.var.app.origin)))
+  .post(REGISTER_PATH, limitBody(MAX_BODY_BYTES), async (c) => {
     const { app } = c.var;
     const address = `register:${addressKey(c.req.raw)}`;
     const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, address);
@@ -69,7 +75,6 @@ export const oauthApi = new Hono<AppEnv>()
 /** Exchanges and refreshes tokens for the endpoint that the request names, and revokes those of any. */
 async function answerToken(c: Context<AppEnv>): Promise<Response> {
   const { origin } = c.var.app;
-  if (c.req.method !== 'POST') return askAuthority(c, toAnyResource(origin));
   const form = await readForm(c.req.raw);
   // A revocation names none; what it ends is found by the token.
   if (form?.has('token') && !form.has('grant_type')) return askAuthority(c, toAnyResource(origin));

@@ -41,6 +41,8 @@ const CONNECTION = {
 };
 const { baseUrl: _, kind: _kind, ...KEY } = CONNECTION;
 
+const AUTHORITY = '/.well-known/oauth-authorization-server';
+
 /** Every route without the id of a draft. */
 export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'GET /api/health', gives: toAll(200) },
@@ -86,6 +88,25 @@ export const OTHER_ROUTES: OtherRoute[] = [
     path: '/api/models/keys/openai-compatible',
     gives: toUsers(204),
   },
+  { route: 'GET /api/projects', gives: toUsers(200) },
+  { route: 'GET /api/keys', gives: toUsers(200) },
+  { route: 'GET /api/oauth/apps', gives: toUsers(200) },
+  // Somebody else's.
+  { route: 'DELETE /api/oauth/apps/:id', gives: toUsers(404) },
+  {
+    route: 'POST /api/oauth/consent',
+    // No such server.
+    body: { slug: 'of-nobody', handle: 'h', scopes: [] },
+    gives: toUsers(404),
+  },
+  { route: `OPTIONS ${AUTHORITY}`, gives: toAll(200) },
+  { route: `GET ${AUTHORITY}`, gives: toAll(200) },
+  { route: 'OPTIONS /oauth/token', gives: toAll(204) },
+  // Names no endpoint.
+  { route: 'POST /oauth/token', body: {}, gives: toAll(400) },
+  { route: 'OPTIONS /oauth/register', gives: toAll(204) },
+  // Says nothing of the client.
+  { route: 'POST /oauth/register', body: {}, gives: toAll(400) },
   { route: 'GET /connect/callback', gives: toAll(303) },
   // Analytics are not set up.
   { route: 'POST /ingest/e/', body: {}, gives: toAll(404) },

@@ -30,16 +30,25 @@ export function noteCall(app: AppContext, project: string, entry: CallEntry): vo
 }
 
 async function flush(app: AppContext, project: string, buffer: Buffer): Promise<void> {
-  await scheduler.wait(COLLECT_MS);
+  let isWritten = true;
+  // What came while the last were written has nobody else who writes it.
+  while (isWritten && buffer.entries.length > 0) {
+    await scheduler.wait(COLLECT_MS);
+    isWritten = await write(app, project, buffer);
+  }
+  buffer.isFlushing = false;
+  if (buffer.entries.length === 0) buffers.delete(project);
+}
+
+async function write(app: AppContext, project: string, buffer: Buffer): Promise<boolean> {
   const entries = buffer.entries.splice(0);
   try {
     await toCallLogStub(app.env, project).recordCalls(entries);
+    return true;
   } catch (error) {
     app.log.warn('calls.unwritten', { project, count: entries.length, error });
     // Twice the same entry counts once.
     buffer.entries.unshift(...entries);
-  } finally {
-    buffer.isFlushing = false;
-    if (buffer.entries.length === 0) buffers.delete(project);
+    return false;
   }
 }

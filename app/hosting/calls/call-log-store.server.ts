@@ -33,7 +33,7 @@ export class CallLogStore {
 
   /** A page of calls, newest first. */
   list({ tool, end, key, before, limit = DEFAULT_PAGE }: CallFilter): CallPage {
-    this.#make();
+    if (!this.#exists()) return { calls: [], next: null, kept: 0 };
     const size = Math.min(Math.max(1, limit), MAX_PAGE);
     const rows = this.#sql
       .exec(
@@ -56,7 +56,7 @@ export class CallLogStore {
 
   /** Counts since the beginning of an hour. */
   usage(sinceHour: number): StoredUsage {
-    this.#make();
+    if (!this.#exists()) return { rows: [] };
     const rows = this.#sql
       .exec<{
         hour: number;
@@ -75,6 +75,13 @@ export class CallLogStore {
         buckets: Counts.parse(JSON.parse(buckets)),
       })),
     };
+  }
+
+  /** Forgets all calls, and counts. */
+  forget(): void {
+    this.#sql.exec('DROP TABLE IF EXISTS calls');
+    this.#sql.exec('DROP TABLE IF EXISTS usage');
+    this.#isMade = false;
   }
 
   #insert(entry: CallEntry): boolean {
@@ -120,6 +127,11 @@ export class CallLogStore {
 
   #countKept(): number {
     return this.#sql.exec<{ kept: number }>('SELECT count(*) AS kept FROM calls').one().kept;
+  }
+
+  #exists(): boolean {
+    const found = this.#sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'calls'`);
+    return found.toArray().length > 0;
   }
 
   /** Only a project that is called has tables. */

@@ -1,13 +1,13 @@
 import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
 import { readBearer } from '#app/auth/token/bearer.ts';
 import { looksLikeApiKey } from '#app/api-keys/api-key-token.ts';
+import { findVerifiedKey, keepVerifiedKey } from '#app/api-keys/verified-keys.server.ts';
 import { verifyKey, type KeyRefusal, type VerifiedKey } from '#app/api-keys/verify-key.server.ts';
 import { readAccessToken, verifyAccess, type AppAccess } from '#app/oauth/verify-access.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
-import { LEASE_MS } from '#app/projects/endpoint/lease-cache.server.ts';
 
 /** The caller of an endpoint: by a key or as an app that may call it, or as anybody where it is public. */
 export type EndpointCaller =
@@ -20,11 +20,6 @@ export type CallerRefusal =
   | { reason: 'keyMissing' }
   | { reason: 'keyRefused'; why: KeyRefusal['reason'] | 'foreignKey' | 'noKey' | 'noAccess' }
   | Extract<AuthFailure, { reason: 'storeUnavailable' }>;
-
-const MAX_KEPT = 1_000;
-
-/** Verified keys by the hash of their token: a revoked one is refused after `LEASE_MS` at the latest. */
-const verified = new Map<string, { key: VerifiedKey; until: number }>();
 
 /**
  * Identifies the caller of an endpoint by the key or access token in its Authorization header; cookies and addresses are not
@@ -78,15 +73,12 @@ async function findVerified(
   now: number,
 ): Promise<Result<VerifiedKey, CallerRefusal>> {
   const hash = await sha256(token);
-  const known = verified.get(hash);
-  if (known !== undefined && now < known.until) return succeed(known.key);
-  verified.delete(hash);
+  const known = findVerifiedKey(hash, now);
+  if (known !== null) return succeed(known);
   try {
     const found = await verifyKey(app.env.DB, token, now, (written) => app.waitUntil(written));
     if (!found.ok) return fail({ reason: 'keyRefused', why: found.reason });
-    if (verified.size >= MAX_KEPT) verified.clear();
-    const until = Math.min(now + LEASE_MS, found.value.expiresAt ?? Infinity);
-    verified.set(hash, { key: found.value, until });
+    keepVerifiedKey(hash, found.value, now);
     return found;
   } catch (error) {
     app.log.error('key.unverified', { error });

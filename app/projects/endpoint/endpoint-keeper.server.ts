@@ -41,6 +41,11 @@ export class EndpointKeeper {
     return succeed({ project, account, version, publication, blueprint, artifact, visibility });
   }
 
+  /** Whether the project has ever been published, and is not removed. */
+  exists(): boolean {
+    return this.#load().kind === 'live';
+  }
+
   read(): EndpointView {
     return viewEndpoint(this.#load());
   }
