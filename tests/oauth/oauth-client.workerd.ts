@@ -42,7 +42,7 @@ export class OauthClient {
       resource: `${SITE}/mcp/${slug}`,
       ...over,
     });
-    return `${SITE}/oauth/authorize?${query}`;
+    return `${SITE}/oauth/authorize?${query.toString()}`;
   }
 
   exchange(

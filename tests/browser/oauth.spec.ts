@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+
+import { openEditor } from './setup/oauth-client.ts';
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  test,
+  untilAlive,
+} from './setup/page-test.ts';
+import { signInAs } from './setup/sign-in.ts';
+
+const Made = z.object({ id: z.string(), revision: z.number() });
+const Project = z.object({ id: z.string(), endpoint: z.string() });
+
+/** A project of the signed-in user, published for everybody who signs in. */
+async function publish(page: Page): Promise<z.infer<typeof Project>> {
+  const ask = async (method: 'post' | 'patch', path: string, data: object): Promise<unknown> => {
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const answer = await page.request[method](path, { data, headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const draft = Made.parse(await ask('post', '/api/drafts', { template: 'weather' }));
+  const saved = { draft: draft.id, revision: draft.revision, title: 'Weather' };
+  const project = Project.parse(await ask('post', '/api/projects', saved));
+  await ask('post', `/api/projects/${project.id}/publication`, { version: 1 });
+  await ask('patch', `/api/projects/${project.id}`, { visibility: 'keys' });
+  return project;
+}
+
+test('an MCP client is connected by signing in, calls the server, and is disconnected again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(page);
+  const { endpoint } = await publish(page);
+  const editor = await openEditor(`${baseURL}${endpoint}`);
+  try {
+    const asked = await editor.connect();
+    if (!('address' in asked)) throw new Error('The client was not asked to sign in.');
+
+    // Somebody who is signed out signs in first, and comes back to the question.
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(asked.address);
+    await expect(visitor).toHaveURL(/\/login\?/);
+    const { searchParams } = new URL(visitor.url());
+    expect(searchParams.get('returnUrl')).toContain('/oauth/authorize?');
+    await signInAs(visitor);
+    await visitor.goto(asked.address);
+    await untilAlive(visitor);
+    await expect(visitor.getByRole('heading', { name: 'Let Editor use ' })).toBeVisible();
+    await expect(visitor.getByText('127.0.0.1')).toBeVisible();
+    await expectAccessibleInBothSchemes(visitor);
+    await visitor.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(visitor);
+    await visitor.setViewportSize({ width: 1280, height: 800 });
+    await visitor.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect(visitor.getByText('You can close this page.')).toBeVisible();
+
+    await editor.finish();
+    const connected = await editor.connect();
+    if (!('client' in connected)) throw new Error('The client is still not connected.');
+    const { tools } = await connected.client.listTools();
+    expect(tools.length).toBeGreaterThan(0);
+    await connected.client.close();
+
+    await visitor.goto('/api-keys');
+    await untilAlive(visitor);
+    const apps = visitor.getByRole('region', { name: 'Connected apps' });
+    await expect(apps.getByText(endpoint)).toBeVisible();
+    await apps.getByRole('button', { name: 'Disconnect: Editor' }).click();
+    await expect(apps.getByRole('listitem')).toHaveCount(0);
+    await visitor.context().close();
+  } finally {
+    await editor.close();
+  }
+});
+
+test('whoever does not want it says so, and a request that makes no sense is no question', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await (await browser.newContext()).newPage();
+  await signInAs(page);
+  const { endpoint } = await publish(page);
+  const editor = await openEditor(`${baseURL}${endpoint}`);
+  try {
+    const asked = await editor.connect();
+    if (!('address' in asked)) throw new Error('The client was not asked to sign in.');
+    await page.goto(asked.address);
+    await untilAlive(page);
+    await page.getByRole('button', { name: 'Don’t allow' }).click();
+    await expect(page.getByText('You can close this page.')).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
+
+    await page.goto(asked.address.replace(/client_id=[^&]*/, 'client_id=nobody'));
+    await expect(page.getByRole('heading', { name: 'This app cannot be connected' })).toBeVisible();
+    await page.goto('/oauth/authorize');
+    await expect(page.getByRole('alert')).toContainText('not published here');
+    await page.context().close();
+  } finally {
+    await editor.close();
+  }
+});
