@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { except } from 'hono/combine';
 
 import { ingestApi } from '#app/analytics/api.server.ts';
+import { apiKeysApi } from '#app/api-keys/api-keys-api.server.ts';
 import { createIdentityApi } from '#app/auth/api.server.ts';
 import { autopilotApi } from '#app/autopilot/autopilot-api.server.ts';
 import { subscriptionApi, tierApi } from '#app/billing/api.server.ts';
@@ -10,6 +11,8 @@ import { chatsApi } from '#app/chat/chats-api.server.ts';
 import { draftsApi } from '#app/drafts/api.server.ts';
 import { connectionCallback, connectApi } from '#app/drafts/connections/connect-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
+import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
+import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
@@ -17,6 +20,8 @@ import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { checkHealth, Health, toHealthStatus } from '#app/platform/health.server.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
+import { projectSecretsApi } from '#app/projects/secrets/project-secrets-api.server.ts';
+import { projectsApi } from '#app/projects/projects-api.server.ts';
 
 import { accountLifecycle } from './account-lifecycle.ts';
 
@@ -31,18 +36,23 @@ export const routes = new Hono<AppEnv>()
     return answerJson(Health, health, { status, headers: { 'cache-control': 'no-store' } });
   })
   .route('/api', createIdentityApi(accountLifecycle))
+  .route('/api/keys', apiKeysApi)
   .route('/api/drafts', draftsApi)
   .route('/api/chats', chatsApi)
   .route('/api/models', modelsApi)
   .route('/api/chats', autopilotApi)
   .route('/api/drafts', reportsApi)
   .route('/api/drafts', connectApi)
+  .route('/api/projects', projectsApi)
+  .route('/api/projects', projectSecretsApi)
+  .route('/api/projects', callsApi)
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)
   .route('/api/tier', tierApi)
   .route('/mockstatelesschat', mockChatApi)
-  .route('/mcp/d', draftEndpoints);
+  .route('/mcp/d', draftEndpoints)
+  .route('/mcp', projectEndpoints);
 
 /** All APIs, and a problem document for addresses that none of them has. */
 export const api = new Hono<AppEnv>()

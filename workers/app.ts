@@ -8,6 +8,7 @@ import { answerError } from '#app/platform/answer-error.ts';
 import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
 import { limitBindings, SWEEP_LIMITS } from '#app/platform/stores/limit-database.server.ts';
 import { openRequest } from '#app/platform/open-request.ts';
+import { sweepProjects } from '#app/projects/sweep-projects.server.ts';
 
 import { api } from './api.ts';
 import { accountLifecycle } from './account-lifecycle.ts';
@@ -15,6 +16,8 @@ import { renderPage } from './pages.ts';
 
 export { ConnectionObject } from '#app/drafts/connections/connection-object.server.ts';
 export { DraftObject } from './draft-object.ts';
+export { ProjectObject } from './project-object.ts';
+export { QuotaObject } from '#app/hosting/quota/quota-object.server.ts';
 export { SessionObject } from '#app/hosting/session-object.server.ts';
 
 const app = new Hono<AppEnv>();
@@ -35,8 +38,10 @@ export default {
       sweepDrafts(env, now),
       sweepIdentity(env, accountLifecycle, now),
       sweepTurns(env.DB, toDay(now).day),
+      sweepProjects(env, now),
     ]);
-    log.info('sweep.ended', { drafts: swept[0], identity: swept[1], turns: swept[2] });
+    const [drafts, identity, turns, projects] = swept;
+    log.info('sweep.ended', { drafts, identity, turns, projects });
     const failed = swept.find(({ status }) => status === 'rejected');
     if (failed) throw new Error('The sweep failed in part; its line in the log says where.');
   },

@@ -1,5 +1,5 @@
 /** Bindings in which rooms keep what belongs to guests and accounts. */
-export type AccountLifecycleBindings = Pick<Env, 'DB' | 'DRAFTS' | 'BLOBS' | 'CACHE'>;
+export type AccountLifecycleBindings = Pick<Env, 'DB' | 'DRAFTS' | 'PROJECTS' | 'BLOBS' | 'CACHE'>;
 
 /**
  * Claims and removes the data that the other rooms keep for guests and accounts. The wiring of each

@@ -113,6 +113,16 @@ function newestProfile() {
   };
 }
 
+/** The user whose plan an account has: its own one, or the owner of a team; null if there is none. */
+export async function loadPayer(database: D1Database, accountId: string): Promise<string | null> {
+  const found = await drizzle(database)
+    .select({ uid: members.uid })
+    .from(members)
+    .where(and(eq(members.accountId, accountId), eq(members.role, 'owner')))
+    .get();
+  return found?.uid ?? null;
+}
+
 /** The role of a user in an account; null if the user has none. */
 export async function loadRole(
   database: D1Database,

@@ -43,11 +43,12 @@ export async function requireTier(
   return fail({ reason: 'tierTooLow', has: has.value, needs });
 }
 
-async function getCallerTier(
+/** As {@link getTier}, of whoever makes a request; guests and nobody have `free`. */
+export async function getCallerTier(
   app: App,
   request: Request,
   caller: Caller,
-  now: Clock,
+  now: Clock = systemClock,
 ): Promise<Result<GateTier, { reason: 'statusUnavailable' }>> {
   if (caller.kind !== 'user') return succeed('free');
   const bearer = caller.via === 'bearer' ? readBearer(request) : null;

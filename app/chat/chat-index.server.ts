@@ -8,8 +8,11 @@ import type { ChatPage } from './list/chat-page.ts';
 
 const PAGE = 30;
 
-/** The chats to list: those of an account or a guest, or those that everybody may see. */
-export type ListedOf = { owner: string } | { visibility: 'public' };
+/**
+ * The chats to list: those of an account or a guest, maybe only those that were saved into a project
+ * or opened from it last, or those that everybody may see.
+ */
+export type ListedOf = { owner: string; project?: string | undefined } | { visibility: 'public' };
 
 /** Chats in which something was said or made, newest first; deleted ones are in no list. */
 export async function listChats(
@@ -39,7 +42,12 @@ export async function listChats(
     .leftJoin(users, eq(users.uid, accounts.personalUid))
     .where(
       and(
-        'owner' in of ? eq(drafts.owner, of.owner) : eq(drafts.visibility, of.visibility),
+        ...('owner' in of
+          ? [
+              eq(drafts.owner, of.owner),
+              of.project === undefined ? undefined : eq(drafts.project, of.project),
+            ]
+          : [eq(drafts.visibility, of.visibility)]),
         isNull(drafts.deletedAt),
         isNotNull(drafts.title),
         q === '' ? undefined : contains(q),

@@ -45,6 +45,8 @@ const ListQuery = z.object({
     .string()
     .regex(/^\d{1,16}\.[\w-]{1,64}$/)
     .optional(),
+  /** Id of a project: only its chats. */
+  project: z.string().max(64).optional(),
 });
 
 const ChatChange = z
@@ -70,7 +72,8 @@ export const ownChatsApi = new Hono<AppEnv>()
       return answerJson(ChatPage, { chats: [], next: null }, { headers: PRIVATE_HEADERS });
     }
     const owner = caller.value.kind === 'user' ? caller.value.accountId : caller.value.guest.id;
-    const page = await listChats(c.var.app.env.DB, { owner }, c.req.valid('query'));
+    const { project, ...query } = c.req.valid('query');
+    const page = await listChats(c.var.app.env.DB, { owner, project }, query);
     return answerJson(ChatPage, page, { headers: PRIVATE_HEADERS });
   })
   .patch('/:id', zValidator('json', ChatChange, answerInvalid), async (c) => {

@@ -7,7 +7,7 @@ import { problem } from '#app/platform/problem.ts';
 
 import { upgradeText } from './documents/stored-blueprint.ts';
 import { toParts } from './draft-problem.server.ts';
-import type { DraftHead } from './draft-state.ts';
+import type { DraftContent, DraftHead } from './draft-state.ts';
 import { viewDraft } from './draft-view.server.ts';
 import { DraftFiles, DraftView, ImportPreview, toEtag } from './draft.ts';
 import { previewImport } from './documents/import-into-draft.server.ts';
@@ -49,35 +49,44 @@ export async function answerPreview(
   return answerJson(ImportPreview, { changes, notes, warnings }, { headers });
 }
 
+/** Hashes of the content that is answered, of a draft or of a version. */
+type Content = Pick<DraftContent, 'blueprint' | 'artifact'>;
+
 /** The whole blueprint as JSON, in the schema version that the page reads. */
-export async function answerBlueprint(app: AppContext, head: DraftHead): Promise<Response> {
-  const headers = {
-    ...PRIVATE_HEADERS,
-    'content-type': 'application/json',
-    etag: toEtag(head.revision),
-  };
-  return new Response(upgradeText(await loadBlueprintText(app.env, head)), { headers });
+export async function answerBlueprint(
+  app: AppContext,
+  content: Content,
+  etag: string,
+): Promise<Response> {
+  const headers = { ...PRIVATE_HEADERS, 'content-type': 'application/json', etag };
+  return new Response(upgradeText(await loadBlueprintText(app.env, content)), { headers });
 }
 
 /** The project's files as JSON: path, bytes and text of each. */
-export async function answerFiles(app: AppContext, head: DraftHead): Promise<Response> {
+export async function answerFiles(
+  app: AppContext,
+  content: Content,
+  etag: string,
+): Promise<Response> {
   const encoder = new TextEncoder();
-  const files = await loadFiles(app.env, head);
+  const files = await loadFiles(app.env, content);
   const sized = files.map(({ path, text }) => ({
     path,
     size: encoder.encode(text).byteLength,
     text,
   }));
-  return answerJson(DraftFiles, sized, {
-    headers: { ...PRIVATE_HEADERS, etag: toEtag(head.revision) },
-  });
+  return answerJson(DraftFiles, sized, { headers: { ...PRIVATE_HEADERS, etag } });
 }
 
 /** The project as a zip archive to download. */
-export async function answerZip(app: AppContext, head: DraftHead): Promise<Response> {
+export async function answerZip(
+  app: AppContext,
+  content: Content,
+  etag: string,
+): Promise<Response> {
   const [blueprint, files] = await Promise.all([
-    loadBlueprint(app.env, head),
-    loadFiles(app.env, head),
+    loadBlueprint(app.env, content),
+    loadFiles(app.env, content),
   ]);
   const { name } = blueprint.identity;
   return new Response(new Uint8Array(toZip(name, files)), {
@@ -85,7 +94,7 @@ export async function answerZip(app: AppContext, head: DraftHead): Promise<Respo
       ...PRIVATE_HEADERS,
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${toPackageName(name)}.zip"`,
-      etag: toEtag(head.revision),
+      etag,
     },
   });
 }

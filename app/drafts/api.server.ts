@@ -19,7 +19,7 @@ import {
 import { changeDraft } from './documents/change-draft.server.ts';
 import { changeSecret, forgetSecret } from './secrets/change-secret.server.ts';
 import { DraftChange, SecretChange } from './draft-change.ts';
-import { SecretStatus } from './draft.ts';
+import { SecretStatus, toEtag } from './draft.ts';
 import { findDraft, findDraftToChange, findOwnDraft } from './find-draft.server.ts';
 import { importIntoDraft } from './documents/import-into-draft.server.ts';
 import { readImport } from './documents/read-import.server.ts';
@@ -79,11 +79,14 @@ export const draftsApi = new Hono<AppEnv>()
   .get('/:id/blueprint', async (c) => {
     const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
-    return answerBlueprint(c.var.app, found.value.head);
+    const { head } = found.value;
+    return answerBlueprint(c.var.app, head, toEtag(head.revision));
   })
   .get('/:id/files', async (c) => {
     const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
-    return found.ok ? answerFiles(c.var.app, found.value.head) : answerProblem(c.var.app, found);
+    if (!found.ok) return answerProblem(c.var.app, found);
+    const { head } = found.value;
+    return answerFiles(c.var.app, head, toEtag(head.revision));
   })
   .get('/:id/files.zip', async (c) => {
     // Packing costs computing time, and needs only the draft's id.
@@ -91,7 +94,9 @@ export const draftsApi = new Hono<AppEnv>()
     const refused = await refuseAboveRate(c.var.app, c.var.app.env.LIMIT_DRAFTS, key);
     if (refused) return refused;
     const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
-    return found.ok ? answerZip(c.var.app, found.value.head) : answerProblem(c.var.app, found);
+    if (!found.ok) return answerProblem(c.var.app, found);
+    const { head } = found.value;
+    return answerZip(c.var.app, head, toEtag(head.revision));
   })
   .put(
     '/:id/secrets/:name',

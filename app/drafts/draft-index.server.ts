@@ -1,5 +1,15 @@
-import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/d1';
+import {
+  and,
+  eq,
+  inArray,
+  isNull,
+  lt,
+  notExists,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
+import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 
 import { accounts } from '#app/auth/user-table.server.ts';
 
@@ -31,7 +41,14 @@ export async function indexDraft(
   chat: DraftColumns,
   blobs: PointBlob[],
 ): Promise<void> {
-  const { environment: _kept, about, visibility = 'private', deletedAt = null, ...rest } = head;
+  const {
+    environment: _kept,
+    about,
+    visibility = 'private',
+    deletedAt = null,
+    base,
+    ...rest
+  } = head;
   const tools = about?.tools ?? 0;
   const title = chat.title ?? (tools > 0 ? (about?.title ?? null) : null);
   const { summary = null, toolNames = [] } = about ?? {};
@@ -46,6 +63,8 @@ export async function indexDraft(
     visibility,
     deletedAt,
     expiresAt: endOf(head),
+    project: base?.project ?? null,
+    baseVersion: base?.version ?? null,
   };
   const { id: _id, createdAt: _createdAt, ...changing } = row;
   const db = drizzle(database);
@@ -57,22 +76,39 @@ export async function indexDraft(
       set: changing,
       setWhere: lt(drafts.version, sql`excluded.version`),
     });
-  // One parameter, however many there are: D1 takes 100 a query.
-  const named = JSON.stringify(blobs);
   const isLate = sql`(SELECT version FROM drafts WHERE id = ${head.id}) > ${chat.version}`;
-  const keep = db
-    .insert(pointBlobs)
-    .select(
-      sql`SELECT ${head.id}, value ->> 'part', value ->> 'name' FROM json_each(${named})
-        WHERE ${isLate} IS NOT 1`,
-    )
-    .onConflictDoNothing();
+  const keep = insertBlobs(db, head.id, blobs, sql`${isLate} IS NOT 1`);
   const forget = db.delete(pointBlobs).where(
     sql`${pointBlobs.draft} = ${head.id} AND ${isLate} IS NOT 1
       AND ${pointBlobs.part} || ${pointBlobs.name} NOT IN
-        (SELECT (value ->> 'part') || (value ->> 'name') FROM json_each(${named}))`,
+        (SELECT (value ->> 'part') || (value ->> 'name') FROM json_each(${JSON.stringify(blobs)}))`,
   );
   await db.batch([write, keep, forget]);
+}
+
+/**
+ * The statement by which a draft, or whatever else holds contents, refers to blobs from then on,
+ * where a condition is met. The sweep leaves them alone then.
+ */
+export function insertBlobs(
+  db: DrizzleD1Database,
+  holder: string,
+  blobs: readonly PointBlob[],
+  when: SQL,
+) {
+  // One parameter, however many there are: D1 takes 100 a query.
+  return db
+    .insert(pointBlobs)
+    .select(
+      sql`SELECT ${holder}, value ->> 'part', value ->> 'name'
+        FROM json_each(${JSON.stringify(blobs)}) WHERE ${when}`,
+    )
+    .onConflictDoNothing();
+}
+
+/** The statement by which holders refer to no blobs any more. */
+export function deleteBlobs(db: DrizzleD1Database, holders: SQLWrapper) {
+  return db.delete(pointBlobs).where(inArray(pointBlobs.draft, holders));
 }
 
 function isNamed(about: DraftHead['about']): about is NonNullable<DraftHead['about']> {

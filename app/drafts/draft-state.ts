@@ -40,6 +40,10 @@ export const DraftContent = z.object({
 });
 export type DraftContent = z.infer<typeof DraftContent>;
 
+/** A version of a project. */
+export const ProjectBase = z.object({ project: z.string(), version: z.number() });
+export type ProjectBase = z.infer<typeof ProjectBase>;
+
 /** All that a draft's object remembers. */
 export const DraftHead = z.extend(DraftContent, {
   id: z.string(),
@@ -55,11 +59,16 @@ export const DraftHead = z.extend(DraftContent, {
   visibility: z.optional(Visibility),
   /** Its owner deleted it then; for {@link UNDELETE_MS} that can be taken back. */
   deletedAt: z.optional(z.number()),
+  /** The version that it was saved as or opened from last. Absent: it belongs to no project. */
+  base: z.optional(ProjectBase),
 });
 export type DraftHead = z.infer<typeof DraftHead>;
 
 /** On whose behalf the draft calls other hosts. */
-export function toHostCaller({ owner, expiresAt }: DraftHead): { owner: string; isKept: boolean } {
+export function toHostCaller({ owner, expiresAt }: Pick<DraftHead, 'owner' | 'expiresAt'>): {
+  owner: string;
+  isKept: boolean;
+} {
   return { owner, isKept: expiresAt === null };
 }
 
@@ -78,6 +87,8 @@ export type DraftEvent =
       /** It belongs to an account, so it does not expire. */
       isKept: boolean;
       content: DraftContent;
+      /** The version that it is opened from. */
+      base?: ProjectBase;
     }
   | {
       kind: 'change';
@@ -91,6 +102,8 @@ export type DraftEvent =
       environment?: DraftEnvironment;
     }
   | { kind: 'share'; visibility: Visibility }
+  /** It was saved as this version. What it contains stays, and so does its revision. */
+  | { kind: 'link'; base: ProjectBase }
   | { kind: 'delete' }
   | { kind: 'undelete' }
   /** A guest has signed in: their draft becomes their account's. */
@@ -127,6 +140,7 @@ export function reduceDraft(
         environment: 'mock',
         createdAt: now,
         expiresAt: event.isKept ? null : now + DRAFT_LIFETIME_MS,
+        ...(event.base ? { base: event.base } : {}),
       },
     });
   }
@@ -145,6 +159,7 @@ export function reduceDraft(
     case 'delete':
       return succeed({ kind: 'live', head: { deletedAt: now, ...head } });
     case 'share':
+    case 'link':
     case 'change':
       if (head.deletedAt !== undefined) return fail({ reason: 'unknown' });
       return change(head, event, now);
@@ -153,11 +168,14 @@ export function reduceDraft(
 
 function change(
   head: DraftHead,
-  event: Extract<DraftEvent, { kind: 'share' | 'change' }>,
+  event: Extract<DraftEvent, { kind: 'share' | 'link' | 'change' }>,
   now: number,
 ): Result<DraftState, DraftFailure> {
   if (event.kind === 'share') {
     return succeed({ kind: 'live', head: { ...head, visibility: event.visibility } });
+  }
+  if (event.kind === 'link') {
+    return succeed({ kind: 'live', head: { ...head, base: event.base } });
   }
   if (event.revision !== head.revision)
     return fail({ reason: 'conflict', revision: head.revision });

@@ -39,6 +39,9 @@ export const drafts = sqliteTable(
     deletedAt: integer('deleted_at'),
     /** Rises with each writing of the row: a late one never overwrites a newer one. */
     version: integer('version').notNull().default(0),
+    /** The project that it was saved into or opened from last, and that version of it. */
+    project: text('project'),
+    baseVersion: integer('base_version'),
   },
   (table) => [
     index('drafts_owner').on(table.owner, table.updatedAt),
@@ -47,13 +50,18 @@ export const drafts = sqliteTable(
     index('drafts_blueprint').on(table.blueprint),
     index('drafts_artifact').on(table.artifact),
     index('drafts_warnings').on(table.warnings),
+    index('drafts_project').on(table.project),
   ],
 );
 
-/** References of restore points and attached files: a blob that is named here is not swept away. */
+/**
+ * References of restore points, attached files and versions of projects: a blob that is named here
+ * is not swept away.
+ */
 export const pointBlobs = sqliteTable(
   'point_blobs',
   {
+    /** Id of the draft, or `version:<id>`. */
     draft: text('draft').notNull(),
     part: text('part', { enum: ['blueprint', 'artifact', 'warnings', 'attachment'] }).notNull(),
     /** Hash of the content. */

@@ -1,15 +1,15 @@
-import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import { toShownReport, type Report } from '#app/blueprint/readiness/report.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { parseStored } from '#app/platform/read-stored.ts';
 
 import type { DraftAccess } from './draft-access.server.ts';
+import { showBlueprint } from './documents/shown-blueprint.ts';
 import { StoredBlueprint } from './documents/stored-blueprint.ts';
-import { listSecretStatus } from './secrets/draft-secrets.server.ts';
+import { listSecretStatus, toSecretOwner } from './secrets/draft-secrets.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { toDraftToken } from './draft-token.server.ts';
-import { MAX_INLINE_BLUEPRINT_BYTES, type BlueprintSummary, type DraftView } from './draft.ts';
+import type { DraftView } from './draft.ts';
 import { loadReport } from './report-store.server.ts';
 import { loadBlueprintText, loadWarnings } from './store.server.ts';
 
@@ -35,41 +35,27 @@ async function toView(
 ): Promise<DraftView> {
   const mayEdit = access !== 'visitor';
   const blueprint = parseStored(StoredBlueprint, content.text, 'The blueprint');
-  const bytes = new TextEncoder().encode(content.text).byteLength;
+  const path = `/api/drafts/${head.id}/blueprint`;
   return {
     id: head.id,
     endpoint: `/mcp/d/${head.id}`,
-    ...(access === 'owner' ? { token: await toDraftToken(app.config, head.id) } : {}),
+    ...(access === 'owner' ? await viewForOwner(app, head) : {}),
     mayEdit,
-    blueprint:
-      bytes > MAX_INLINE_BLUEPRINT_BYTES ? summarise(head.id, blueprint, bytes) : blueprint,
+    blueprint: showBlueprint(blueprint, content.text, path),
     warnings: content.warnings,
     revision: head.revision,
     environment: head.environment,
     visibility: head.visibility ?? 'private',
-    secrets: mayEdit ? await listSecretStatus(app.env.DB, head.id, blueprint) : [],
+    secrets: mayEdit ? await listSecretStatus(app.env.DB, toSecretOwner(head.id), blueprint) : [],
     expiresAt: head.expiresAt === null ? null : new Date(head.expiresAt).toISOString(),
     report: content.report && toShownReport(content.report),
   };
 }
 
-function summarise(id: string, blueprint: Blueprint, bytes: number): BlueprintSummary {
-  const { schemaVersion, identity, sources, upstreams, secrets, policies } = blueprint;
-  return {
-    isSummary: true,
-    url: `/api/drafts/${id}/blueprint`,
-    bytes,
-    schemaVersion,
-    identity,
-    sources,
-    upstreams,
-    secrets,
-    policies,
-    tools: blueprint.tools.map(({ name, title, enabled, deprecated }) => ({
-      name,
-      title,
-      enabled,
-      deprecated,
-    })),
-  };
+/** The parts of a draft that its owner alone is shown. */
+async function viewForOwner(
+  app: AppContext,
+  { id, base }: DraftHead,
+): Promise<Pick<DraftView, 'token' | 'base'>> {
+  return { token: await toDraftToken(app.config, id), ...(base ? { base } : {}) };
 }

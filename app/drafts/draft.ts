@@ -9,7 +9,7 @@ import { isReport, type Report } from '#app/blueprint/readiness/report.ts';
 import { ProblemDocument } from '#app/platform/read-problem.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
-import { DraftEnvironment, Visibility } from './draft-state.ts';
+import { DraftEnvironment, ProjectBase, Visibility } from './draft-state.ts';
 
 /** A blueprint with more bytes is answered as a summary with its address. */
 export const MAX_INLINE_BLUEPRINT_BYTES = 1024 * 1024;
@@ -57,6 +57,8 @@ export const DraftView = z.object({
   endpoint: z.string(),
   /** Bearer token of the draft; only for its owner. */
   token: z.optional(z.string()),
+  /** The version that it was saved as or opened from last; only for its owner. */
+  base: z.optional(ProjectBase),
   /** Whether the caller may change it. */
   mayEdit: z.boolean(),
   blueprint: z.union([BlueprintSummary, WholeBlueprint]),

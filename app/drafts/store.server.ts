@@ -5,7 +5,7 @@ import { limitStub, OBJECT_MS } from '#app/platform/stores/limit-stub.server.ts'
 import { loadArtifactPart } from '#app/sandbox/artifact-store.server.ts';
 
 import { loadDocument, loadDocumentText } from './documents/document-store.server.ts';
-import type { DraftEvent, DraftFailure, DraftHead } from './draft-state.ts';
+import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from './draft-state.ts';
 import { cacheHead, dropCachedHead, findCachedHead } from './head-cache.server.ts';
 
 /** The bindings that drafts are kept in. */
@@ -51,22 +51,32 @@ export async function removeDraft(env: DraftBindings, id: string, owner: string)
   await updateDraft(env, id, (stub: DurableObjectStub<DraftCalls>) => stub.remove(owner));
 }
 
-export function loadBlueprint(env: DraftBindings, head: DraftHead): Promise<Blueprint> {
+/** The blueprint of a draft, or of anything else with such a content. */
+export function loadBlueprint(
+  env: Pick<Env, 'BLOBS'>,
+  head: Pick<DraftContent, 'blueprint'>,
+): Promise<Blueprint> {
   return loadDocument(env.BLOBS, 'blueprints', head.blueprint);
 }
 
 /** The blueprint's JSON, as it is stored. */
-export function loadBlueprintText(env: DraftBindings, head: DraftHead): Promise<string> {
+export function loadBlueprintText(
+  env: Pick<Env, 'BLOBS'>,
+  head: Pick<DraftContent, 'blueprint'>,
+): Promise<string> {
   return loadDocumentText(env.BLOBS, 'blueprints', head.blueprint);
 }
 
 /** Loads the warnings about the parts of the document that the import could not carry over. */
-export function loadWarnings(env: DraftBindings, head: DraftHead): Promise<ImportWarning[]> {
+export function loadWarnings(
+  env: Pick<Env, 'BLOBS'>,
+  head: Pick<DraftContent, 'warnings'>,
+): Promise<ImportWarning[]> {
   return loadDocument(env.BLOBS, 'warnings', head.warnings);
 }
 
 /** The project's files, sorted by path. */
-export function loadFiles(env: DraftBindings, head: DraftHead) {
+export function loadFiles(env: Pick<Env, 'BLOBS'>, head: Pick<DraftContent, 'artifact'>) {
   return loadArtifactPart(env.BLOBS, head.artifact, 'files');
 }
 

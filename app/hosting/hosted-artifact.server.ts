@@ -1,8 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Artifact } from '#app/blueprint/generate/artifact.ts';
-import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { StoredBlueprint } from '#app/drafts/documents/stored-blueprint.ts';
-import { loadBlueprintText } from '#app/drafts/store.server.ts';
+import { loadDocumentText } from '#app/drafts/documents/document-store.server.ts';
 import { parseStored } from '#app/platform/read-stored.ts';
 import {
   loadArtifactPart,
@@ -12,6 +11,7 @@ import {
 import type { Modules } from '#app/sandbox/module-map.server.ts';
 
 import { createRecentCache } from './recent-cache.ts';
+import type { ServedServer } from './served-server.ts';
 
 /** Characters of JSON whose values this isolate keeps, of each kind: memory is 128 MB for all. */
 const MAX_KEPT_CHARACTERS = 8 * 1_048_576;
@@ -26,8 +26,11 @@ export interface HostedArtifact {
   modules: () => Promise<Modules>;
 }
 
-/** The stored contents that a draft's head points to. */
-export function openArtifact(env: Pick<Env, 'DRAFTS' | 'BLOBS'>, head: DraftHead): HostedArtifact {
+/** The stored contents of a served server. */
+export function openArtifact(
+  env: Pick<Env, 'BLOBS'>,
+  head: Pick<ServedServer, 'blueprint' | 'artifact'>,
+): HostedArtifact {
   return {
     served: () =>
       served(head.artifact, async () => {
@@ -36,7 +39,7 @@ export function openArtifact(env: Pick<Env, 'DRAFTS' | 'BLOBS'>, head: DraftHead
       }),
     blueprint: () =>
       blueprints(head.blueprint, async () => {
-        const text = await loadBlueprintText(env, head);
+        const text = await loadDocumentText(env.BLOBS, 'blueprints', head.blueprint);
         return { value: parseStored(StoredBlueprint, text, 'The blueprint'), size: text.length };
       }),
     modules: () => loadArtifactPart(env.BLOBS, head.artifact, 'modules'),

@@ -1,5 +1,3 @@
-import type { DraftAccess } from '#app/drafts/draft-access.server.ts';
-import type { DraftHead } from '#app/drafts/draft-state.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { isRandomId, randomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -9,25 +7,24 @@ import { noSessionLeft, sessionNotFound } from '#app/runtime/protocol/session/se
 import { sessionIdOf } from '#app/runtime/protocol/session/session-id.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
-import { withVisit } from './session-visit.ts';
+import { withVisit, type SessionVisit } from './session-visit.ts';
 
 /**
  * Answers what belongs to a session of 2025, each of which has an object of its own, and gives null
- * for all else. A limit is on how many are opened per minute, by who has the draft's token and by each
- * address without it; how many there are at once follows from that and from how soon they end. Above
+ * for all else. A limit is on how many are opened per minute, by each key or token and by each
+ * address without one; how many there are at once follows from that and from how soon they end. Above
  * it a client that could only watch is served without one, and one that has to be asked is refused.
  */
 export function createHostedSessions(
   app: AppContext,
-  head: DraftHead,
-  access: DraftAccess,
+  { server, caller, environment }: Pick<SessionVisit, 'server' | 'caller' | 'environment'>,
   served: ServedDefinition,
 ): (request: Request) => Promise<Response | null> {
   const send = async (request: Request, id: string, isFirst: boolean) => {
-    const visit = { id, isFirst, head, isTrusted: access === 'token', origin: app.origin };
+    const visit = { id, isFirst, server, caller, environment, origin: app.origin };
     const { SESSIONS } = app.env;
-    // By draft and id: a session of one draft is not a session of another.
-    const session = SESSIONS.get(SESSIONS.idFromName(`${head.id}/${id}`));
+    // By server and id: a session of one server is not a session of another.
+    const session = SESSIONS.get(SESSIONS.idFromName(`${server.id}/${id}`));
     return await session.fetch(withVisit(request, visit));
   };
   return async (request) => {
@@ -39,10 +36,10 @@ export function createHostedSessions(
     const message = await peekMessage(request);
     const need = message === null ? null : needsSession(served, message);
     if (need === null) return null;
-    const caller = access === 'token' ? 'token' : addressKey(request);
-    const { success } = await app.env.LIMIT_MCP_SESSIONS.limit({ key: `${head.id}|${caller}` });
+    const who = caller.isTrusted ? caller.id : addressKey(request);
+    const { success } = await app.env.LIMIT_MCP_SESSIONS.limit({ key: `${server.id}|${who}` });
     if (success) return await send(request, randomId(), true);
-    app.log.warn('rate.exceeded', { key: `session:${head.id}` });
+    app.log.warn('rate.exceeded', { key: `session:${server.id}` });
     return need === 'ask' ? noSessionLeft(429, 'Too many sessions were opened.') : null;
   };
 }

@@ -2,10 +2,10 @@ import { DurableObject } from 'cloudflare:workers';
 import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
 
-import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { readDraft } from '#app/drafts/store.server.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
 import { findStored } from '#app/platform/read-stored.ts';
+import { toEndpointStub } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import type { ToolRunner } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { createLiveServer } from '#app/runtime/protocol/create-server.ts';
@@ -17,8 +17,10 @@ import { Session } from '#app/runtime/protocol/session/session.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { openArtifact } from './hosted-artifact.server.ts';
-import { createDraftRunner } from './run-draft-tool.server.ts';
+import { createRecordedRunner } from './calls/recorded-runner.server.ts';
+import { createServedRunner } from './served-runner.server.ts';
 import { beginJournal, remember, SessionJournal, toMessages } from './session-journal.ts';
+import { toKeyId } from './served-server.ts';
 import { readVisit, type SessionVisit } from './session-visit.ts';
 
 /** A session is kept so long after its last request. */
@@ -35,9 +37,14 @@ const VISITOR_MAX_AGE_MS = 60 * 60_000;
 /** Stored state of a session, so that a new instance can take over. */
 const StoredSession = z.object({
   id: z.string(),
+  /** Id of the draft or the project that it is a session of. */
   draft: z.string(),
-  /** Opened with the draft's token; nobody else may use it then, and the other way round. */
+  /** Absent: a draft. */
+  kind: z.optional(z.enum(['draft', 'project'])),
+  /** Opened with a token or key, so it is kept for longer. */
   isTrusted: z.boolean(),
+  /** Id of the caller who opened it, and who alone may use it; absent: by `isTrusted`, of a draft. */
+  caller: z.optional(z.string()),
   openedAt: z.number(),
   journal: SessionJournal,
 });
@@ -47,7 +54,7 @@ type StoredSession = z.infer<typeof StoredSession>;
 interface LiveSession {
   session: Session;
   /**
-   * Of the request that knew the draft's newest state: the served definition, and the target of
+   * Of the request that knew the server's newest state: the served definition, and the target of
    * calls.
    */
   visit: SessionVisit;
@@ -76,7 +83,7 @@ export class SessionObject extends DurableObject<Env> {
     const live = await this.#live;
     if (stored === null || isOver(stored, now) || live?.session.isBusy !== true) {
       await this.#end();
-    } else if (await this.#hasDraft(stored.draft)) {
+    } else if (await this.#isServed(stored)) {
       await this.#setAlarm(stored, now);
     } else {
       await this.#end();
@@ -88,8 +95,16 @@ export class SessionObject extends DurableObject<Env> {
     if (!isJsonObject(message)) throw new Error('The gateway opens sessions by a message.');
     const journal = beginJournal(message);
     if (journal === null) return tooLarge();
-    const { id, isTrusted, head } = visit;
-    const stored = { id, draft: head.id, isTrusted, openedAt: Date.now(), journal };
+    const { id, server, caller } = visit;
+    const who = { isTrusted: caller.isTrusted, caller: caller.id };
+    const stored: StoredSession = {
+      id,
+      draft: server.id,
+      kind: server.kind,
+      ...who,
+      openedAt: Date.now(),
+      journal,
+    };
     // First, so that nothing is stored that would not end by itself.
     await this.#putOffAlarm(stored);
     this.#store(stored);
@@ -100,7 +115,7 @@ export class SessionObject extends DurableObject<Env> {
   /** The session, in memory, where there is such a one for this caller. */
   async #enter(visit: SessionVisit): Promise<LiveSession | null> {
     const stored = this.#load();
-    if (stored !== null && stored.isTrusted !== visit.isTrusted) return null;
+    if (stored !== null && callerOf(stored) !== visit.caller.id) return null;
     if (stored === null || isOver(stored, Date.now())) {
       // An id that is just unknown has nothing to end.
       if (this.ctx.storage.kv.get('session') !== undefined) await this.#end();
@@ -133,21 +148,21 @@ export class SessionObject extends DurableObject<Env> {
     return starting;
   }
 
-  /** Serves what the draft has become. A request that was overtaken by a newer one changes nothing. */
+  /** Serves what the server has become. A request that was overtaken by a newer one changes nothing. */
   async #follow(live: LiveSession, visit: SessionVisit): Promise<void> {
-    const { head } = visit;
-    const isSame = live.visit.head.artifact === head.artifact;
-    const served = isSame ? null : await openArtifact(this.env, head).served();
-    const before = live.visit.head;
-    if (head.revision < before.revision) return;
+    const { server } = visit;
+    const isSame = live.visit.server.artifact === server.artifact;
+    const served = isSame ? null : await openArtifact(this.env, server).served();
+    const before = live.visit.server;
+    if (server.revision < before.revision) return;
     live.visit = visit;
-    if (served === null || before.artifact === head.artifact) return;
+    if (served === null || before.artifact === server.artifact) return;
     live.replace(served);
   }
 
   /** A session that has heard these messages. */
   async #start(id: string, visit: SessionVisit, heard: object[]): Promise<LiveSession> {
-    const served = await openArtifact(this.env, visit.head).served();
+    const served = await openArtifact(this.env, visit.server).served();
     const serving = {
       runTool: this.#runTool,
       state: createStateSeal(),
@@ -170,18 +185,24 @@ export class SessionObject extends DurableObject<Env> {
     return { session, visit, replace: follow };
   }
 
-  /** By the draft as the last request found it: it may have changed since the session began. */
+  /** By the server as the last request found it: it may have changed since the session began. */
   readonly #runTool: ToolRunner = async (call, client) => {
     const live = await this.#live;
     if (live === null) throw new Error('A tool runs inside of a live session only.');
-    const { head, isTrusted, origin } = live.visit;
+    const { server, caller, environment, origin } = live.visit;
     const app = createObjectContext(this.env, this.ctx, origin);
-    const artifact = openArtifact(this.env, head);
-    const environment = isTrusted ? head.environment : 'mock';
-    return await createDraftRunner(app, head, artifact, environment)(call, client);
+    const artifact = openArtifact(this.env, server);
+    const terms = { environment };
+    const run =
+      server.kind === 'project'
+        ? createRecordedRunner(app, server, artifact, terms, { key: toKeyId(caller) })
+        : createServedRunner(app, server, artifact, terms);
+    return await run(call, client);
   };
 
-  async #hasDraft(id: DraftHead['id']): Promise<boolean> {
+  /** Whether what it is a session of still answers. */
+  async #isServed({ draft: id, kind }: StoredSession): Promise<boolean> {
+    if (kind === 'project') return (await toEndpointStub(this.env, id).lease()).ok;
     return (await readDraft(this.env, id)).ok;
   }
 
@@ -213,6 +234,11 @@ export class SessionObject extends DurableObject<Env> {
   #store(session: StoredSession): void {
     this.ctx.storage.kv.put('session', session);
   }
+}
+
+/** A session that an older version has stored names no caller. */
+function callerOf({ caller, isTrusted }: StoredSession): string {
+  return caller ?? (isTrusted ? 'token' : 'visitor');
 }
 
 function isOver(stored: StoredSession, now: number): boolean {

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 
-import { DraftHead } from '#app/drafts/draft-state.ts';
 import { requireShape } from '#app/platform/shape.ts';
 
-/** The caller and the draft of a request, as the gateway found them. */
+import { ServedCaller, ServedServer, ServerEnvironment } from './served-server.ts';
+
+/** The caller and the server of a request, as the gateway found them. */
 const SessionVisit = z.object({
   /** Of the session. */
   id: z.string(),
   /** This request opens it. */
   isFirst: z.boolean(),
-  head: DraftHead,
-  /** The caller presented the draft's token. */
-  isTrusted: z.boolean(),
+  server: ServedServer,
+  caller: ServedCaller,
+  /** Where calls go. */
+  environment: ServerEnvironment,
   /** Our own origin as the caller sees it. */
   origin: z.string(),
 });

@@ -19,7 +19,7 @@ const RETRY_SECONDS = 2;
 const slots = new CallSlots(CALL_LIMITS);
 
 /**
- * Answers a call of a draft's endpoint, or 503 where this isolate has as many as it can work on: a caller hears
+ * Answers a call of an endpoint, or 503 where this isolate has as many as it can work on: a caller hears
  * that at once or after a short wait, and never hangs. Callers with a token and those without one have shares of
  * their own, so that strangers keep nobody from their server. What belongs to a session is worked on by its own
  * object, which has a limit of its own, and does not count.
@@ -27,13 +27,14 @@ const slots = new CallSlots(CALL_LIMITS);
 export async function withinCapacity(
   app: Pick<AppContext, 'requestId' | 'log'>,
   request: Request,
-  draft: string,
+  /** Id of the draft, or name of the project's endpoint. */
+  server: string,
   answer: () => Promise<Response>,
 ): Promise<Response> {
   if (request.method !== 'POST' || sessionIdOf(request) !== null) return answer();
   const caller = request.headers.has('authorization') ? 'token' : 'open';
-  const end = await slots.take(`${draft} ${caller}`, request.signal);
-  if (end === null) return refuse(app, draft);
+  const end = await slots.take(`${server} ${caller}`, request.signal);
+  if (end === null) return refuse(app, server);
   try {
     const response = await answer();
     // The work goes on for as long as it streams.
@@ -44,8 +45,8 @@ export async function withinCapacity(
   }
 }
 
-function refuse(app: Pick<AppContext, 'requestId' | 'log'>, draft: string): Response {
-  app.log.warn('gateway.full', { draft });
+function refuse(app: Pick<AppContext, 'requestId' | 'log'>, server: string): Response {
+  app.log.warn('gateway.full', { server });
   return problem(app, {
     status: 503,
     detail: `Too many calls are being answered at the moment. Try again in ${RETRY_SECONDS} seconds.`,

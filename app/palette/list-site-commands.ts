@@ -1,8 +1,10 @@
 import {
+  Boxes,
   CircleUser,
   FileText,
   Globe,
   Hammer,
+  KeyRound,
   LogIn,
   LogOut,
   MessagesSquare,
@@ -23,9 +25,11 @@ import type { Command } from './command.ts';
 const PAGES: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: '/', label: 'Builder', icon: Hammer },
   { to: '/ai-loop', label: 'Autopilot', icon: Workflow },
+  { to: '/my-projects', label: 'Projects', icon: Boxes },
   { to: '/chats', label: 'Chats', icon: MessagesSquare },
   { to: '/showcase', label: 'Showcase', icon: Globe },
   { to: '/account', label: 'Account and model keys', icon: CircleUser },
+  { to: '/api-keys', label: 'API keys', icon: KeyRound },
   { to: '/terms', label: 'Terms of service', icon: FileText },
   { to: '/privacy', label: 'Privacy policy', icon: Shield },
 ];

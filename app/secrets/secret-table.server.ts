@@ -5,7 +5,7 @@ export const secrets = sqliteTable(
   'secrets',
   {
     id: text('id').primaryKey(),
-    /** Owner: `draft:<id>`. */
+    /** Owner: `draft:<id>`, or `project:<id>:<environment>`. */
     owner: text('owner').notNull(),
     name: text('name').notNull(),
     /** Value and its allowed origins, sealed together. */

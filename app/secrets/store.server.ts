@@ -129,6 +129,42 @@ export async function removeSecret(
   await drizzle(database).delete(secrets).where(isSecret(owner, name));
 }
 
+/**
+ * Gives another owner the same values for the same origins, each sealed anew in a row of its own; what the other
+ * has under a name is replaced. A value that cannot be read is left out.
+ */
+export async function copySecrets(
+  store: SecretStore,
+  from: string,
+  to: string,
+  names: readonly string[],
+): Promise<void> {
+  const rows = await drizzle(store.database).select().from(secrets).where(eq(secrets.owner, from));
+  for (const row of rows.filter(({ name }) => names.includes(name))) {
+    const opened = await open(store.seal, row);
+    if (opened.ok) await setSecret(store, to, { name: row.name, ...opened.value });
+  }
+}
+
+/**
+ * Takes a value away from its owner and gives it to another, in the same row: for a token of which there may
+ * be one holder only. What the other has under that name is replaced.
+ */
+export async function moveSecret(
+  database: D1Database,
+  from: string,
+  to: string,
+  name: string,
+): Promise<void> {
+  const row = await findRow(database, from, name);
+  if (row === undefined) return;
+  const db = drizzle(database);
+  await db.batch([
+    db.delete(secrets).where(isSecret(to, name)),
+    db.update(secrets).set({ owner: to }).where(eq(secrets.id, row.id)),
+  ]);
+}
+
 /** Deletes all values of some owners; at most 100, D1's limit of parameters in a query. */
 export async function removeSecrets(database: D1Database, owners: string[]): Promise<void> {
   await drizzle(database).delete(secrets).where(inArray(secrets.owner, owners));

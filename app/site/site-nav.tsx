@@ -4,6 +4,7 @@ import { NavLink, useLocation } from 'react-router';
 const PLACES = [
   { to: '/', label: 'Builder' },
   { to: '/ai-loop', label: 'Autopilot' },
+  { to: '/my-projects', label: 'Projects' },
   { to: '/chats', label: 'Chats' },
   { to: '/showcase', label: 'Showcase' },
 ] as const;

@@ -43,6 +43,9 @@ export function UserMenu({ user }: { user: MenuUser }) {
         <Link to="/account" onClick={hideMenu} className={ITEM}>
           Account
         </Link>
+        <Link to="/api-keys" onClick={hideMenu} className={ITEM}>
+          API keys
+        </Link>
         <Link to="/logtok" onClick={hideMenu} className={ITEM}>
           ID token
         </Link>

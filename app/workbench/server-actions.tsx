@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Download, Share2, SquareTerminal } from 'lucide-react';
+import { Download, Save, Share2, SquareTerminal } from 'lucide-react';
 
 import { zipPath } from '#app/drafts/draft-client.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -17,6 +17,7 @@ export function ServerActions({
   onOpenReport,
   onCommands,
   onShare,
+  onSave,
   className,
 }: {
   screen: DraftScreen;
@@ -25,6 +26,8 @@ export function ServerActions({
   onCommands: () => void;
   /** Absent for who may not share it. */
   onShare?: (() => void) | undefined;
+  /** Absent for who may not keep it. */
+  onSave?: (() => void) | undefined;
   className?: string;
 }) {
   const { draft } = screen;
@@ -46,6 +49,11 @@ export function ServerActions({
       >
         <SquareTerminal aria-hidden />
       </IconButton>
+      {onSave ? (
+        <IconButton label="Save" title="Save as a project" onClick={onSave}>
+          <Save aria-hidden />
+        </IconButton>
+      ) : null}
       {onShare ? (
         <IconButton label="Share" onClick={onShare}>
           <Share2 aria-hidden />

@@ -21,12 +21,18 @@ import { ServerTitle } from './server-title.tsx';
 import { SetupPane } from './connect/setup-pane.tsx';
 import { useDraft, type DraftScreen } from './use-draft.ts';
 import { useReport } from './report/use-report.ts';
+import { useSaving } from './save/use-saving.tsx';
 import { useServerNames } from './use-server-names.ts';
 import { useScreenAddress, type ScreenTab } from './use-screen-address.ts';
 import { useTrials } from './trials/use-trials.ts';
 import { SideButtons, Workbench, type WorkbenchPlace } from './workbench.tsx';
 
 const ChatPane = lazyPart(async () => (await import('#app/chat/chat-pane.tsx')).ChatPane);
+
+/** A window that a button opens. */
+interface Window {
+  open: () => void;
+}
 
 interface Props {
   initial: DraftView;
@@ -46,7 +52,7 @@ export function ServerScreen({ initial, chat, layout }: Props) {
   // An address that names a part of the server means it, also where only one of both has room.
   const [place, setPlace] = useState<WorkbenchPlace>(address.isAsked ? 'server' : natural);
   const chatOnScreen = useRef<BuilderChat | null>(null);
-  const sharing = useSharing(screen.draft, screen.setVisibility);
+  const windows = useWindows(screen);
   const chats = useChatsList(initial.id, layout.hasChats);
   const { title, setTitle, names } = useServerNames(chat.title ?? null, screen);
   const listed = { id: initial.id, title, version: String(screen.draft.revision) };
@@ -58,15 +64,14 @@ export function ServerScreen({ initial, chat, layout }: Props) {
   const openPoint = (point: number) => show({ tab: 'history', point: String(point) });
   // Visitors see the conversation that they were given, if there is one.
   const hasChat = initial.mayEdit || chat.messages.length > 0;
-  // Only the owner may see earlier versions.
-  const tabs = TABS.filter(({ value }) => value !== 'history' || initial.mayEdit);
+  const tabs = tabsFor(initial);
   const actions = (className: string) => (
     <ServerActions
       screen={screen}
       report={report}
       onOpenReport={openReport}
       onCommands={openPalette}
-      onShare={initial.mayEdit ? sharing.open : undefined}
+      {...toOwnActions(initial, windows)}
       className={className}
     />
   );
@@ -122,7 +127,8 @@ export function ServerScreen({ initial, chat, layout }: Props) {
           }
         />
       </div>
-      {sharing.dialog}
+      {windows.sharing.dialog}
+      {windows.saving.dialog}
       {chats.window}
       <ScreenCommands
         screen={screen}
@@ -130,12 +136,27 @@ export function ServerScreen({ initial, chat, layout }: Props) {
         tabs={tabs}
         chat={chatOnScreen}
         onPlace={setPlace}
-        more={moreCommands({ chats, sharing, mayEdit: initial.mayEdit })}
+        more={moreCommands({ chats, ...windows, mayEdit: initial.mayEdit })}
         onChats={chats.toggle}
       />
       <Toaster />
     </div>
   );
+}
+
+/** The windows that buttons and commands open. */
+function useWindows(screen: DraftScreen) {
+  return { sharing: useSharing(screen.draft, screen.setVisibility), saving: useSaving(screen) };
+}
+
+/** Only the owner may see earlier versions. */
+function tabsFor({ mayEdit }: DraftView) {
+  return TABS.filter(({ value }) => value !== 'history' || mayEdit);
+}
+
+/** Actions on the whole server that only its owner has. */
+function toOwnActions({ mayEdit }: DraftView, windows: Record<'sharing' | 'saving', Window>) {
+  return mayEdit ? { onShare: windows.sharing.open, onSave: windows.saving.open } : {};
 }
 
 /** The last failure, above everything that it may concern. */

@@ -72,15 +72,21 @@ export interface KnownDraft {
   file: string;
 }
 
-interface DraftRoute {
+/** The request of a row of a table of routes; its path has the id of a thing that is `Known`. */
+export interface RouteRequest<Known> {
   /** As the route table has it. */
   route: string;
+  path?: (known: Known) => Record<string, string>;
+  /** With its question mark. */
+  query?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+interface DraftRoute extends RouteRequest<KnownDraft> {
   access: keyof typeof ACCESS;
   /** The status for who gets in: what a harmless request is answered with behind the door. */
   gives: number;
-  path?: (draft: KnownDraft) => Record<string, string>;
-  body?: unknown;
-  headers?: Record<string, string>;
   /** The draft has to be deleted before each request. */
   isOfDeleted?: true;
   /** What the owner does after each request, so that the next one finds the draft as it was. */
@@ -210,16 +216,16 @@ export const DRAFT_ROUTES: DraftRoute[] = [
 ];
 
 /** The request of a row. */
-export function toRequest(
-  { route, path, body, headers }: Pick<DraftRoute, 'route'> & Partial<DraftRoute>,
-  draft: KnownDraft,
+export function toRequest<Known extends { id: string }>(
+  { route, path, query = '', body, headers }: RouteRequest<Known>,
+  known: Known,
 ): { path: string; init: RequestInit } {
   const [method = '', address = ''] = route.split(' ');
-  const values = Object.entries({ id: draft.id, ...path?.(draft) });
+  const values = Object.entries({ id: known.id, ...path?.(known) });
   const filled = values.reduce((text, [name, value]) => text.replace(`:${name}`, value), address);
   const type = body === undefined || typeof body === 'string' ? 'text/plain' : 'application/json';
   return {
-    path: filled,
+    path: filled + query,
     init: {
       method: method === 'ALL' ? 'POST' : method,
       ...(body === undefined

@@ -86,6 +86,8 @@ export const OTHER_ROUTES: OtherRoute[] = [
     path: '/api/models/keys/openai-compatible',
     gives: toUsers(204),
   },
+  { route: 'GET /api/projects', gives: toUsers(200) },
+  { route: 'GET /api/keys', gives: toUsers(200) },
   { route: 'GET /connect/callback', gives: toAll(303) },
   // Analytics are not set up.
   { route: 'POST /ingest/e/', body: {}, gives: toAll(404) },

@@ -7,6 +7,7 @@ import { requireRole, requireUser, type UserCaller } from '#app/auth/caller.serv
 import { sweepIdentity } from '#app/auth/sweep-identity.server.ts';
 import { cancelDeletion } from '#app/auth/user-store.server.ts';
 import { sha256 } from '#app/platform/sha256.ts';
+import { toEndpointStub } from '#app/projects/endpoint/endpoint-stub.server.ts';
 
 import { accountLifecycle } from '../../workers/account-lifecycle.ts';
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
@@ -209,6 +210,7 @@ describe('deleting the account', () => {
     token: string;
     account: string;
     draft: string;
+    project: string;
   }
 
   async function settle(): Promise<Owned> {
@@ -227,10 +229,23 @@ describe('deleting the account', () => {
     const buy = env.DB.prepare("insert into subscriptions values (?, 'pro', 1, null, 0)");
     await buy.bind(account).run();
     expect(await count('secrets', 'owner', `draft:${draft.id}`)).toBe(1);
-    return { uid, browser, token, account, draft: draft.id };
+    const project = await publish(browser, draft.id);
+    return { uid, browser, token, account, draft: draft.id, project };
   }
 
-  async function countAll({ uid, account, draft }: Owned): Promise<number[]> {
+  async function publish(browser: Browser, draft: string): Promise<string> {
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await browser.fetch(path, init)).json<{ id: string }>();
+    };
+    const saved = { draft, revision: 1, title: 'Mine', secrets: 'copy' };
+    const { id } = await post('/api/projects', saved);
+    await post(`/api/projects/${id}/publication`, { version: 1 });
+    return id;
+  }
+
+  async function countAll({ uid, account, draft, project }: Owned): Promise<number[]> {
     return Promise.all([
       count('users', 'uid', uid),
       count('accounts', 'id', account),
@@ -239,10 +254,14 @@ describe('deleting the account', () => {
       count('subscriptions', 'account_id', account),
       count('drafts', 'owner', account),
       count('secrets', 'owner', `draft:${draft}`),
+      count('projects', 'account', account),
+      count('versions', 'project', project),
+      count('secrets', 'owner', `project:${project}:live`),
+      count('slugs', 'account', account),
     ]);
   }
 
-  const NOTHING = [0, 0, 0, 0, 0, 0, 0];
+  const NOTHING = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   const remove = ({ browser, token }: Owned) =>
     browser.fetch('/api/account', { method: 'DELETE', headers: bearer(token) });
 
@@ -256,6 +275,7 @@ describe('deleting the account', () => {
     expect(owned.browser.cookies.has('__Host-ticket')).toBe(false);
     expect(await existsAtFirebase(owned.uid)).toBe(false);
     expect(await countAll(owned)).toEqual(NOTHING);
+    expect(await toEndpointStub(env, owned.project).lease()).toMatchObject({ ok: false });
     expect((await new Browser().fetch(`/api/drafts/${owned.draft}`)).status).toBe(410);
     expect((await owned.browser.sync(owned.token)).status).toBe(401);
     expect(await countAll(owned)).toEqual(NOTHING);
@@ -279,7 +299,7 @@ describe('deleting the account', () => {
     await setFirebaseUser(owned.uid, { disabled: true });
     expect((await remove(owned)).status).toBe(401);
     expect([...owned.browser.cookies.keys()]).toEqual([]);
-    expect(await countAll(owned)).toEqual([1, 1, 1, 0, 1, 1, 1]);
+    expect(await countAll(owned)).toEqual([1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1]);
     expect((await owned.browser.sync(owned.token)).status).toBe(401);
   });
 
@@ -298,7 +318,7 @@ describe('deleting the account', () => {
     const answer = await remove(owned);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('60');
-    expect(await countAll(owned)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect(await countAll(owned)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
   });
 
   test('that stops at Firebase is finished by a repetition', async () => {

@@ -6,7 +6,7 @@ import {
   readHead,
   reduceDraft,
   TOMBSTONE_MS,
-  type DraftState,
+  DraftState,
 } from '#app/drafts/draft-state.ts';
 
 const CONTENT = { blueprint: 'b1', artifact: 'a1', warnings: 'w1' };
@@ -136,4 +136,41 @@ test('its owner ends a draft, and nobody else', () => {
   if (!removed.ok) throw new Error(removed.reason);
   expect(readHead(removed.value, 2_000)).toEqual({ ok: false, reason: 'expired' });
   expect(nextAlarm(removed.value)).toBe(2_000 + TOMBSTONE_MS);
+});
+
+const BASE = { project: 'p', version: 3 };
+
+test('a draft that was saved remembers the version, and stays at its revision', () => {
+  const linked = reduceDraft(create(), { kind: 'link', base: BASE }, 2_000);
+  expect(linked.ok && readHead(linked.value, 2_000)).toMatchObject({
+    value: { base: BASE, revision: 1, expiresAt: 1_000 + DRAFT_LIFETIME_MS },
+  });
+  const changed = linked.ok && reduceDraft(linked.value, { kind: 'change', revision: 1 }, 3_000);
+  expect(changed && changed.ok && readHead(changed.value, 3_000)).toMatchObject({
+    value: { base: BASE, revision: 2 },
+  });
+});
+
+test('a deleted draft is saved as nothing', () => {
+  const deleted = reduceDraft(create(), { kind: 'delete' }, 2_000);
+  if (!deleted.ok) throw new Error(deleted.reason);
+  expect(reduceDraft(deleted.value, { kind: 'link', base: BASE }, 3_000)).toMatchObject({
+    reason: 'unknown',
+  });
+});
+
+test('a draft may begin with a version', () => {
+  const made = reduceDraft(
+    EMPTY,
+    { kind: 'create', id: 'd', owner: 'a', isKept: true, content: CONTENT, base: BASE },
+    1_000,
+  );
+  expect(made.ok && readHead(made.value, 1_000)).toMatchObject({ value: { base: BASE } });
+});
+
+test('a draft that was stored before there were projects is read', () => {
+  const stored = { kind: 'live', head: { ...CONTENT, id: 'd', revision: 4, environment: 'test' } };
+  const head = { ...stored.head, owner: 'g', createdAt: 1_000, expiresAt: null };
+  const read = DraftState.parse({ ...stored, head });
+  expect(readHead(read, 2_000)).toEqual({ ok: true, value: head });
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { readDraft } from '#app/drafts/store.server.ts';
+import { toServedDraft, VISITOR } from '#app/hosting/served-server.ts';
 import { withVisit } from '#app/hosting/session-visit.ts';
 
 import petstore from '../specs/petstore-3.0.json?raw';
@@ -61,6 +62,12 @@ async function headOf({ id }: { id: string }): Promise<DraftHead> {
   const found = await readDraft(env, id);
   if (!found.ok) throw new Error('The draft was just made.');
   return found.value;
+}
+
+/** A draft and its caller without a token, as the gateway tells a session of them. */
+function byVisitor(head: DraftHead) {
+  const caller = { id: VISITOR, isTrusted: false };
+  return { server: toServedDraft(head), caller, environment: 'mock' as const };
 }
 
 function toStub(draft: { id: string }, { id }: RawSession) {
@@ -291,7 +298,7 @@ test('requests that reach a new instance at the same time find one session', asy
   const session = await RawSession.open(endpoint, CAN_ASK);
   await session.ask('resources/subscribe', { uri: 'test://clock' });
   const { id } = session;
-  const visit = { id, isFirst: false, head: await headOf(draft), isTrusted: false, origin: ORIGIN };
+  const visit = { id, isFirst: false, ...byVisitor(await headOf(draft)), origin: ORIGIN };
   const headers = { accept: 'text/event-stream', 'mcp-session-id': id };
   const listen = () => withVisit(new Request(ORIGIN + endpoint, { headers }), visit);
   const stub = toStub(draft, session);
@@ -389,7 +396,7 @@ test('a request that knows an older state of the draft does not bring it back', 
   await maker.change(draft, { edits: [tool('newcomer', LOGGING)] });
   expect(JSON.stringify(await session.ask('tools/list', {}))).toContain('newcomer');
   const { id } = session;
-  const visit = { id, isFirst: false, head: before, isTrusted: false, origin: ORIGIN };
+  const visit = { id, isFirst: false, ...byVisitor(before), origin: ORIGIN };
   const late = new Request(ORIGIN + endpoint, {
     method: 'POST',
     headers: {

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 
 import { CALL_LIMITS } from '#app/hosting/within-capacity.server.ts';
 
+import type { CreatedKey } from '#app/api-keys/api-key.ts';
+
+import { ProjectOwner } from '../projects/project-owner.workerd.ts';
 import { callMcpTool, sendMcp, Visitor } from '../setup/drafts.ts';
 
 const HELD = {
@@ -56,4 +59,31 @@ test('above its capacity a server answers 503 and when to come back, others are 
   expect(served.length).toBeGreaterThanOrEqual(CALL_LIMITS.atWorkOfKey);
   const next = await callMcpTool(draft.endpoint, 'held', { gate }, draft.token);
   expect(next['isError'] ?? false, JSON.stringify(next)).toBe(false);
+});
+
+test('a project above its capacity answers 503, and others are served', async () => {
+  const owner = await ProjectOwner.signIn();
+  await owner.buy('pro');
+  const [project, other] = [
+    await owner.saveProject(await owner.draft(HELD)),
+    await owner.saveProject(await owner.draft(HELD)),
+  ];
+  await owner.publish(project, 1);
+  await owner.publish(other, 1);
+  const wish = { name: 'Test', projects: 'all' };
+  const { token } = await owner.ask<CreatedKey>('POST', '/api/keys', wish, 201);
+  const gate = crypto.randomUUID();
+  const held = { name: 'held', arguments: { gate } };
+  const most = CALL_LIMITS.atWorkOfKey + CALL_LIMITS.waitingOfKey;
+  const calls = Array.from({ length: most + 1 }, () =>
+    sendMcp(project.endpoint, 'tools/call', held, token),
+  );
+  const first = await Promise.race(calls);
+  expect(first.status).toBe(503);
+  expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await sendMcp(other.endpoint, 'tools/list', {}, token)).status).toBe(200);
+
+  await fetch(`https://models.invalid/gates/${gate}`, { method: 'POST' });
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
 });

@@ -11,9 +11,13 @@ import { PointDiff, PointList, RestoredPoint } from '#app/chat/point-answers.ts'
 import { ShareScan } from '#app/chat/share/share-scan.ts';
 import { DraftFiles, DraftView, NewChat, SecretStatus } from '#app/drafts/draft.ts';
 import { Health } from '#app/platform/health.server.ts';
+import { EndpointView } from '#app/projects/endpoint/endpoint.ts';
+import { ProjectPage, ProjectView } from '#app/projects/project.ts';
+import { ListedVersion, VersionList, VersionView } from '#app/projects/version.ts';
 
 import { newChat, say } from '../chat/chat-visitor.ts';
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
+import { ProjectOwner, rename, toNewProject } from '../projects/project-owner.workerd.ts';
 import { Browser, newUid } from '../setup/browser.workerd.ts';
 import { Visitor } from '../setup/drafts.ts';
 
@@ -56,6 +60,30 @@ test('answers about a chat hold what their schemas name, and no more', async () 
   const goal = { goal: 'Say hello.', target: 1, maxRounds: 1 };
   await expectExact(AutopilotState, await owner.json('POST', `${path}/autopilot`, goal));
   await expectExact(AutopilotState, await owner.fetch(`${path}/autopilot`));
+});
+
+test('answers about a project hold what their schemas name, and no more', async () => {
+  const owner = await ProjectOwner.signIn();
+  const draft = await owner.draft();
+  const body = toNewProject(draft);
+  const made = await owner.send('POST', '/api/projects', body);
+  const { id } = await made.clone().json<ProjectView>();
+  await expectExact(ProjectView, made);
+  const path = `/api/projects/${id}`;
+  await expectExact(ProjectView, await owner.send('GET', path));
+  await expectExact(ProjectView, await owner.send('PATCH', path, { visibility: 'keys' }));
+  await expectExact(ProjectPage, await owner.send('GET', '/api/projects'));
+  const edited = await owner.edit(draft, rename('echo', 'again'));
+  const version = { draft: draft.id, revision: edited.revision, base: 1 };
+  await expectExact(ListedVersion, await owner.send('POST', `${path}/versions`, version));
+  await expectExact(VersionList, await owner.send('GET', `${path}/versions`));
+  await expectExact(VersionView, await owner.send('GET', `${path}/versions/1`));
+  await expectExact(DraftFiles, await owner.send('GET', `${path}/versions/1/files`));
+  await expectExact(NewChat, await owner.send('POST', `${path}/versions/1/draft`));
+  await expectExact(DraftView, await owner.send('GET', `/api/drafts/${draft.id}`));
+  await expectExact(EndpointView, await owner.send('GET', `${path}/endpoint`));
+  await expectExact(EndpointView, await owner.send('POST', `${path}/publication`, { version: 1 }));
+  await expectExact(EndpointView, await owner.send('DELETE', `${path}/publication`));
 });
 
 test('answers about a user hold what their schemas name, and no more', async () => {

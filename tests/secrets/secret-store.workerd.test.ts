@@ -5,7 +5,9 @@ import { requireConfig } from '#app/platform/config.ts';
 import { createSeal } from '#app/platform/seal.server.ts';
 import {
   bindSecret,
+  copySecrets,
   listSecrets,
+  moveSecret,
   openSecret,
   removeSecret,
   removeSecrets,
@@ -112,4 +114,36 @@ test('a value set while the old one is being bound or resealed is kept', async (
   await setSecret(before, owner, { name: 'KEY', value: 'older', origins: [A, B] });
   await openSecret(overtaken, owner, 'KEY', [A]);
   expect(await openSecret(store, owner, 'KEY', [B])).toMatchObject({ reason: 'unbound' });
+});
+
+test('copies open for the same origins only, and outlive the originals', async () => {
+  await setSecret(store, 'draft:11', { name: 'ONE', value: 'v1', origins: [A] });
+  await setSecret(store, 'draft:11', { name: 'TWO', value: 'v2', origins: [A] });
+  await setSecret(store, 'project:1:live', { name: 'ONE', value: 'before', origins: [B] });
+  await copySecrets(store, 'draft:11', 'project:1:live', ['ONE', 'NONE']);
+  await removeSecrets(env.DB, ['draft:11']);
+  expect(await openSecret(store, 'project:1:live', 'ONE', [A])).toEqual({ ok: true, value: 'v1' });
+  expect(await openSecret(store, 'project:1:live', 'ONE', [B])).toMatchObject({
+    reason: 'unbound',
+  });
+  expect(await listSecrets(env.DB, 'project:1:live')).toEqual([{ name: 'ONE', origins: [A] }]);
+});
+
+test('a value that cannot be read is not copied, and keeps the others from nothing', async () => {
+  await setSecret(store, 'draft:12', { name: 'BAD', value: 'v', origins: [A] });
+  await setSecret(store, 'draft:12', { name: 'GOOD', value: 'v', origins: [A] });
+  await env.DB.prepare(`update secrets set sealed = 'x' where owner = 'draft:12' and name = 'BAD'`)
+    .bind()
+    .run();
+  await copySecrets(store, 'draft:12', 'project:2:live', ['BAD', 'GOOD']);
+  expect(await listSecrets(env.DB, 'project:2:live')).toEqual([{ name: 'GOOD', origins: [A] }]);
+});
+
+test('a value that is moved has one holder, who can open it', async () => {
+  await setSecret(store, 'draft:13', { name: 'TOKEN', value: 'v', origins: [A] });
+  await setSecret(store, 'project:3:live', { name: 'TOKEN', value: 'before', origins: [A] });
+  await moveSecret(env.DB, 'draft:13', 'project:3:live', 'TOKEN');
+  await moveSecret(env.DB, 'draft:13', 'project:3:live', 'TOKEN');
+  expect(await openSecret(store, 'project:3:live', 'TOKEN', [A])).toEqual({ ok: true, value: 'v' });
+  expect(await openSecret(store, 'draft:13', 'TOKEN', [A])).toMatchObject({ reason: 'notSet' });
 });

@@ -69,3 +69,30 @@ export function callAfter(
     },
   });
 }
+
+/** A database that is lost before, or after, it has written: in a batch, or in a statement of its own. */
+export function loseWrites(database: D1Database, when: 'before' | 'after'): D1Database {
+  const lose = async (write: () => Promise<unknown>): Promise<never> => {
+    if (when === 'after') await write();
+    throw new Error('connection lost');
+  };
+  const watch = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === 'bind') return (...values: unknown[]) => watch(target.bind(...values));
+        if (name === 'run') return () => lose(() => target.run());
+        const member: unknown = Reflect.get(target, name);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'prepare') return (sql: string) => watch(target.prepare(sql));
+      if (name === 'batch') {
+        return (statements: D1PreparedStatement[]) => lose(() => target.batch(statements));
+      }
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}

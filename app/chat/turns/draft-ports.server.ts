@@ -15,7 +15,11 @@ import {
   type DraftHead,
 } from '#app/drafts/draft-state.ts';
 import type { RestorePoint } from '#app/drafts/restore-points.ts';
-import { listSecretStatus, listSetSecrets } from '#app/drafts/secrets/draft-secrets.server.ts';
+import {
+  listSecretStatus,
+  listSetSecrets,
+  toSecretOwner,
+} from '#app/drafts/secrets/draft-secrets.server.ts';
 import { loadFiles, loadWarnings } from '#app/drafts/store.server.ts';
 import { openArtifact } from '#app/hosting/hosted-artifact.server.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
@@ -121,12 +125,12 @@ async function makeDraftContent(
 
 async function listUsableSecrets(app: AppContext, head: DraftHead, blueprint?: Blueprint) {
   const known = blueprint ?? (await openArtifact(app.env, head).blueprint());
-  return listSecretStatus(app.env.DB, head.id, known);
+  return listSecretStatus(app.env.DB, toSecretOwner(head.id), known);
 }
 
 async function readDraftExits(app: AppContext, { id, environment }: DraftHead) {
   try {
-    const known = await listSetSecrets(app.env.DB, id);
+    const known = await listSetSecrets(app.env.DB, toSecretOwner(id));
     return { environment, isSet: (name: string) => known.has(name) };
   } catch (error) {
     // Without the database nobody knows: each may have one.

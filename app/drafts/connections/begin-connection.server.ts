@@ -1,6 +1,10 @@
 import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
-import { createSecretReader, toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
+import {
+  createSecretReader,
+  toSecretOwner,
+  toSecretStore,
+} from '#app/drafts/secrets/draft-secrets.server.ts';
 import { loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
@@ -31,7 +35,7 @@ export async function beginConnection(
   if (!isSafe(scheme.authorizationUrl)) {
     return fail({ reason: 'unsafeSignIn', address: new URL(scheme.authorizationUrl).origin });
   }
-  const read = createSecretReader(toSecretStore(app), head.id, blueprint);
+  const read = createSecretReader(toSecretStore(app), toSecretOwner(head.id), blueprint);
   const clientId = await read(scheme.clientIdSecret);
   if (clientId === undefined) return fail({ reason: 'notSet', name: scheme.clientIdSecret });
   const secret = scheme.clientSecretSecret;
@@ -44,7 +48,7 @@ export async function beginConnection(
   const verifier = createVerifier();
   const redirectUri = app.origin + CALLBACK_PATH;
   const { browser, setCookie } = marked;
-  const stub = toConnectionStub(app.env, head.id);
+  const stub = toConnectionStub(app.env, toSecretOwner(head.id));
   await stub.begin(nonce, { place, scheme, redirectUri, verifier, browser });
   const state = await writeState(app, { draft: head.id, nonce });
   const url = await toAuthorizationUrl(scheme, { clientId, redirectUri, state, verifier });

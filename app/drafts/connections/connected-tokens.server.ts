@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { UserToken, UserTokens, WantedToken } from '#app/runtime/upstream/user-tokens.ts';
 
-import { toConnectionStub } from './connection-stub.server.ts';
+import { toConnectionStub, type TokenWish } from './connection-stub.server.ts';
 
 /** Number of access tokens that an isolate keeps. */
 const MAX_TOKENS = 500;
@@ -10,22 +10,26 @@ const MAX_TOKENS = 500;
 const known = new Map<string, Extract<UserToken, { ok: true }>>();
 
 /**
- * Gives the calls of a draft the access tokens of its connections: of this isolate while they are valid,
- * otherwise of the draft's own object, which alone buys new ones.
+ * Gives the calls of a server the access tokens of its connections: of this isolate while they are valid,
+ * otherwise of the object of its owner, which alone buys new ones.
+ *
+ * @param server owner of its secrets, hash of its blueprint, and on whose behalf tokens are bought
  */
 export function createConnectedTokens(
   app: Pick<AppContext, 'env' | 'origin'>,
-  draft: string,
+  { owner, blueprint, caller }: Pick<TokenWish, 'owner' | 'blueprint' | 'caller'>,
 ): UserTokens {
   return async (wanted) => {
-    const key = toKey(draft, wanted);
+    const key = toKey(owner, wanted);
     const token = known.get(key);
     if (token && token.expiresAt > Date.now() && !wanted.rejected.includes(token.token)) {
       return token;
     }
     known.delete(key);
-    const got = await toConnectionStub(app.env, draft).getToken({
-      draft,
+    const got = await toConnectionStub(app.env, owner).getToken({
+      owner,
+      blueprint,
+      caller,
       place: { upstream: wanted.upstream.id, scheme: wanted.scheme.id },
       rejected: [...wanted.rejected],
       origin: app.origin,
@@ -38,7 +42,7 @@ export function createConnectedTokens(
   };
 }
 
-function toKey(draft: string, { upstream, scheme, client, refreshToken }: WantedToken): string {
+function toKey(owner: string, { upstream, scheme, client, refreshToken }: WantedToken): string {
   const { tokenUrl } = scheme;
-  return JSON.stringify([draft, upstream.id, tokenUrl, client.id, client.secret, refreshToken]);
+  return JSON.stringify([owner, upstream.id, tokenUrl, client.id, client.secret, refreshToken]);
 }

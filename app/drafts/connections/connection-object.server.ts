@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import * as z from 'zod/mini';
 
-import { toSecretOwner, toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
+import { toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
 import { findStored } from '#app/platform/read-stored.ts';
@@ -42,8 +42,8 @@ const StoredPending = z.object({
 });
 
 /**
- * Connections of one draft: what was begun and not yet ended, in storage, and the access tokens of what is
- * connected, in memory only. Being one object, it takes each state once, and buys one token at a time: two
+ * Connections of one draft or project, by the owner of its secrets: what was begun and not yet ended, in storage,
+ * and the access tokens of what is connected, in memory only. Being one object, it takes each state once, and buys one token at a time: two
  * refreshes at once would end a connection whose refresh tokens are replaced.
  */
 export class ConnectionObject extends DurableObject<Env> implements ConnectionCalls {
@@ -74,17 +74,18 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionCa
     return begun;
   }
 
-  async getToken({ draft, place, rejected, origin }: TokenWish): Promise<UserToken> {
+  async getToken(wish: TokenWish): Promise<UserToken> {
+    const { owner, caller, rejected, origin } = wish;
     const app = createObjectContext(this.env, this.ctx, origin);
-    const wanted = await findWanted(app, draft, place);
+    const wanted = await findWanted(app, wish);
     if (!wanted.ok) return wanted;
     this.#tokens ??= createUserTokens({
-      send: createGuardedSend(app, wanted.caller),
-      save: (of, from, to) => keep(app, draft, of, from, to),
+      send: createGuardedSend(app, caller),
+      save: (of, from, to) => keep(app, owner, of, from, to),
     });
     try {
       const token = await this.#tokens({ ...wanted.value, rejected });
-      if (!token.ok && token.isOver) await this.#forget(app, draft, wanted.value);
+      if (!token.ok && token.isOver) await this.#forget(app, owner, wanted.value);
       return token;
     } catch (error) {
       if (error instanceof UpstreamFailure) return { ok: false, message: error.message };
@@ -95,13 +96,13 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionCa
   /** Removes a refresh token that is worth nothing any more: it is not shown as connected. */
   async #forget(
     app: AppContext,
-    draft: string,
+    owner: string,
     wanted: Omit<WantedToken, 'rejected'>,
   ): Promise<void> {
     const { refreshToken, scheme } = wanted;
-    const place = { owner: toSecretOwner(draft), name: scheme.refreshTokenSecret };
+    const place = { owner, name: scheme.refreshTokenSecret };
     await replaceSecret(toSecretStore(app), place, refreshToken, null);
-    app.log.info('connection.over', { draft, upstream: wanted.upstream.id });
+    app.log.info('connection.over', { owner, upstream: wanted.upstream.id });
   }
 
   override async alarm(): Promise<void> {
@@ -114,18 +115,18 @@ const PENDING = 'pending:';
 /** Stores a replaced refresh token, unless a person has connected or disconnected meanwhile. */
 async function keep(
   app: AppContext,
-  draft: string,
+  owner: string,
   { scheme, upstream }: WantedToken,
   from: string,
   to: string,
 ): Promise<void> {
-  const place = { owner: toSecretOwner(draft), name: scheme.refreshTokenSecret };
+  const place = { owner, name: scheme.refreshTokenSecret };
   for (let attempt = 1; attempt <= SAVE_ATTEMPTS; attempt += 1) {
     try {
       await replaceSecret(toSecretStore(app), place, from, to);
       return;
     } catch (error) {
-      app.log.error('connection.notKept', { draft, upstream: upstream.id, attempt, error });
+      app.log.error('connection.notKept', { owner, upstream: upstream.id, attempt, error });
       await scheduler.wait(SAVE_PAUSE_MS * attempt);
     }
   }

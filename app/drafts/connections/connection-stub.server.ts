@@ -1,3 +1,4 @@
+import type { HostCaller } from '#app/platform/outbound/limit-hosts.server.ts';
 import type { AuthorizationCode } from '#app/runtime/upstream/authorization-code.ts';
 import type { UserToken } from '#app/runtime/upstream/user-tokens.ts';
 
@@ -14,16 +15,21 @@ export interface PendingConnection {
   browser: string;
 }
 
-/** An access token that a draft's call needs, of what the draft is now. */
+/** An access token that the call of a server needs. */
 export interface TokenWish {
-  draft: string;
+  /** Owner of the server's secrets. */
+  owner: string;
+  /** Hash of the blueprint that is served. */
+  blueprint: string;
+  /** On whose behalf the token is bought. */
+  caller: HostCaller;
   place: ConnectionPlace;
   rejected: string[];
   /** Under which the product is reached. */
   origin: string;
 }
 
-/** Calls of the object that holds the connections of one draft. */
+/** Calls of the object that holds the connections of one owner of secrets. */
 export interface ConnectionCalls extends Rpc.DurableObjectBranded {
   /** Remembers what was begun, for ten minutes. */
   begin(nonce: string, pending: PendingConnection): Promise<void>;
@@ -33,10 +39,10 @@ export interface ConnectionCalls extends Rpc.DurableObjectBranded {
   getToken(wish: TokenWish): Promise<UserToken>;
 }
 
-/** The object of a draft's connections. */
+/** The object of the connections of an owner of secrets. */
 export function toConnectionStub(
   env: Pick<Env, 'CONNECTIONS'>,
-  draft: string,
+  owner: string,
 ): DurableObjectStub<ConnectionCalls> {
-  return env.CONNECTIONS.get(env.CONNECTIONS.idFromName(draft));
+  return env.CONNECTIONS.get(env.CONNECTIONS.idFromName(owner));
 }

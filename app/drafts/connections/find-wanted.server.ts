@@ -1,29 +1,23 @@
-import { toHostCaller } from '#app/drafts/draft-state.ts';
 import { createSecretReader, toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
-import { loadBlueprint, readDraft } from '#app/drafts/store.server.ts';
+import { loadDocument } from '#app/drafts/documents/document-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import type { HostCaller } from '#app/platform/outbound/limit-hosts.server.ts';
 import type { WantedToken } from '#app/runtime/upstream/user-tokens.ts';
 
-import { findConnectable, type ConnectionPlace } from './connection.ts';
+import { findConnectable } from './connection.ts';
+import type { TokenWish } from './connection-stub.server.ts';
 
-type Found =
-  | { ok: true; value: Omit<WantedToken, 'rejected'>; caller: HostCaller }
-  | { ok: false; message: string };
+type Found = { ok: true; value: Omit<WantedToken, 'rejected'> } | { ok: false; message: string };
 
-/** The client and the refresh token of a connection, as the draft names them now, and whose they are. */
+/** The client and the refresh token of a connection, as the blueprint names them. */
 export async function findWanted(
   app: AppContext,
-  draft: string,
-  place: ConnectionPlace,
+  { owner, blueprint: hash, place }: Pick<TokenWish, 'owner' | 'blueprint' | 'place'>,
 ): Promise<Found> {
-  const head = await readDraft(app.env, draft);
-  if (!head.ok) return { ok: false, message: 'The server no longer exists.' };
-  const blueprint = await loadBlueprint(app.env, head.value);
+  const blueprint = await loadDocument(app.env.BLOBS, 'blueprints', hash);
   const found = findConnectable(blueprint.upstreams, place);
   if (found === null) return { ok: false, message: 'The server was changed: try again.' };
   const { upstream, scheme } = found;
-  const read = createSecretReader(toSecretStore(app), draft, blueprint);
+  const read = createSecretReader(toSecretStore(app), owner, blueprint);
   const { clientIdSecret, clientSecretSecret, refreshTokenSecret } = scheme;
   const [id, secret, refreshToken] = await Promise.all([
     read(clientIdSecret),
@@ -35,6 +29,5 @@ export async function findWanted(
     const message = `${upstream.title ?? upstream.id} is not connected, or no longer: connect it again.`;
     return { ok: false, message };
   }
-  const value = { upstream, scheme, client: { id, secret }, refreshToken };
-  return { ok: true, value, caller: toHostCaller(head.value) };
+  return { ok: true, value: { upstream, scheme, client: { id, secret }, refreshToken } };
 }

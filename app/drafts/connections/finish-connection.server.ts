@@ -47,7 +47,10 @@ export async function finishConnection(app: AppContext, request: Request): Promi
     return refuse(null, CONNECTION_WORDS.notYours);
   }
   const { head } = found.value;
-  const pending = await toConnectionStub(app.env, head.id).take(state.nonce, browser);
+  const pending = await toConnectionStub(app.env, toSecretOwner(head.id)).take(
+    state.nonce,
+    browser,
+  );
   if (pending === null) return refuse(head.id, CONNECTION_WORDS.over);
   const host = new URL(pending.scheme.authorizationUrl).host;
   const error = searchParams.get('error');
@@ -78,7 +81,7 @@ async function exchange(
   { scheme, redirectUri, verifier }: PendingConnection,
   code: string,
 ): ReturnType<typeof exchangeCode> {
-  const read = createSecretReader(toSecretStore(app), head.id, blueprint);
+  const read = createSecretReader(toSecretStore(app), toSecretOwner(head.id), blueprint);
   const id = await read(scheme.clientIdSecret);
   const secret = scheme.clientSecretSecret && (await read(scheme.clientSecretSecret));
   if (id === undefined || (scheme.clientSecretSecret && secret === undefined)) {

@@ -57,7 +57,10 @@ export async function makeContent(
 }
 
 /** Summarizes a blueprint for lists of drafts: bounded, because every row of a list carries it. */
-function describeContent({ identity, tools }: Blueprint): NonNullable<DraftContent['about']> {
+export function describeContent({
+  identity,
+  tools,
+}: Blueprint): NonNullable<DraftContent['about']> {
   const { title, name, description = '' } = identity;
   return {
     title: title ?? name,

@@ -1,3 +1,4 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
 import type { SecretChange } from '#app/drafts/draft-change.ts';
 import type { SecretStatus } from '#app/drafts/draft.ts';
@@ -23,6 +24,17 @@ export async function changeSecret(
   change: SecretChange,
 ): Promise<Result<SecretStatus, DraftProblem>> {
   const blueprint = await loadBlueprint(app.env, head);
+  const server = { owner: toSecretOwner(head.id), blueprint, mayConfirm: access === 'owner' };
+  return changeSecretOf(app, server, name, change);
+}
+
+/** As {@link changeSecret}, of any owner of secrets and the blueprint that names them. */
+export async function changeSecretOf(
+  app: AppContext,
+  { owner, blueprint, mayConfirm }: { owner: string; blueprint: Blueprint; mayConfirm: boolean },
+  name: string,
+  change: SecretChange,
+): Promise<Result<SecretStatus, DraftProblem>> {
   if (!blueprint.secrets.some((secret) => secret.name === name)) {
     return fail({ reason: 'unknownSecret', name });
   }
@@ -31,19 +43,18 @@ export async function changeSecret(
     return fail({ reason: 'originsMoved', name, origins });
   }
   const store = toSecretStore(app);
-  const owner = toSecretOwner(head.id);
   if ('value' in change) {
     const message = findValueProblem(blueprint.upstreams, name, change.value);
     if (message !== null) return fail({ reason: 'unfitValue', message });
     await setSecret(store, owner, { name, value: change.value, origins });
   } else {
-    if (access !== 'owner') return fail({ reason: 'ownerOnly' });
+    if (!mayConfirm) return fail({ reason: 'ownerOnly' });
     const bound = await bindSecret(store, owner, name, origins);
     if (!bound.ok) {
       return fail({ reason: bound.reason === 'notSet' ? 'notSet' : 'unreadableSecret', name });
     }
   }
-  const statuses = await listSecretStatus(app.env.DB, head.id, blueprint);
+  const statuses = await listSecretStatus(app.env.DB, owner, blueprint);
   const status = statuses.find((secret) => secret.name === name);
   return status ? succeed(status) : fail({ reason: 'unknownSecret', name });
 }

@@ -16,14 +16,14 @@ export function toSecretStore(app: Pick<AppContext, 'env' | 'config'>): SecretSt
   return { database: app.env.DB, seal: createSeal(app.config.SEAL_KEYS) };
 }
 
-/** The secrets that a blueprint names, and which of them have a value. */
+/** The secrets that a blueprint names, and which of them have a value with this owner. */
 export async function listSecretStatus(
   database: D1Database,
-  draft: string,
+  owner: string,
   blueprint: Pick<Blueprint, 'secrets' | 'upstreams'>,
 ): Promise<SecretStatus[]> {
   if (blueprint.secrets.length === 0) return [];
-  const stored = await listSecrets(database, toSecretOwner(draft));
+  const stored = await listSecrets(database, owner);
   const needed = toSecretOrigins(blueprint.upstreams);
   return blueprint.secrets.map(({ name }) => {
     const origins = needed.get(name) ?? [];
@@ -37,26 +37,26 @@ export async function listSecretStatus(
   });
 }
 
-/** Names of the secrets of a draft that have a value. */
+/** Names of the secrets that have a value with this owner. */
 export async function listSetSecrets(
   database: D1Database,
-  draft: string,
+  owner: string,
 ): Promise<ReadonlySet<string>> {
-  const stored = await listSecrets(database, toSecretOwner(draft));
+  const stored = await listSecrets(database, owner);
   return new Set(stored.map(({ name }) => name));
 }
 
-/** Opens a draft's secrets one by one, each only for the origins that the blueprint names now. */
+/** Opens an owner's secrets one by one, each only for the origins that the blueprint names now. */
 export function createSecretReader(
   store: SecretStore,
-  draft: string,
+  owner: string,
   blueprint: Pick<Blueprint, 'upstreams'>,
 ): (name: string) => Promise<string | undefined> {
   const needed = toSecretOrigins(blueprint.upstreams);
   return async (name) => {
     const origins = needed.get(name);
     if (origins === undefined) return undefined;
-    const opened = await openSecret(store, toSecretOwner(draft), name, origins);
+    const opened = await openSecret(store, owner, name, origins);
     return opened.ok ? opened.value : undefined;
   };
 }

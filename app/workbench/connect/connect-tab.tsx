@@ -1,16 +1,15 @@
-import { Download, Eye, EyeOff, Plug } from 'lucide-react';
+import { Download, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { zipPath } from '#app/drafts/draft-client.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { CodeBlock } from '#app/ui/code/code-block.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
-import { Segmented } from '#app/ui/segmented.tsx';
 
-import { toInstallLinks, toSnippets } from './install-snippets.ts';
+import { InstallClient } from './install-client.tsx';
+import { shortenToken } from './shorten-token.ts';
 import { useOrigin } from './use-origin.ts';
 
 /** How to connect a client to the running server, and how to take the project away. */
@@ -50,7 +49,7 @@ export function ConnectTab({ draft }: { draft: DraftView }) {
           title="Connect a client"
           note={token ? 'The links and the copied snippets contain your token.' : null}
         >
-          <Install
+          <InstallClient
             name={draft.blueprint.identity.name}
             url={url}
             token={token}
@@ -103,7 +102,7 @@ function TokenValue({ token }: { token: string }) {
   return (
     <div className="flex items-center gap-1 rounded-panel border bg-raised py-1 pr-1 pl-3">
       <code className="min-w-0 grow py-1.5 wrap-anywhere">
-        {isShown ? token : maskToken(token)}
+        {isShown ? token : shortenToken(token)}
       </code>
       <IconButton
         label={isShown ? 'Hide token' : 'Show token'}
@@ -115,67 +114,4 @@ function TokenValue({ token }: { token: string }) {
       <CopyButton text={token} what="token" />
     </div>
   );
-}
-
-function Install({
-  name,
-  url,
-  token,
-  isComplete,
-}: {
-  name: string;
-  url: string;
-  token: string | null;
-  /** The address has its host, which the server does not know. */
-  isComplete: boolean;
-}) {
-  const snippets = toSnippets({ name, url, token });
-  const shown = toSnippets({ name, url, token: token && maskToken(token) });
-  const [id, setId] = useState('claude-code');
-  const index = snippets.findIndex((snippet) => snippet.id === id);
-  const snippet = snippets[index];
-  if (!snippet) return null;
-  return (
-    <>
-      <div className="mb-3 flex flex-wrap gap-2">
-        {toInstallLinks({ name, url, token }).map((link) => (
-          <a
-            key={link.title}
-            {...(isComplete ? { href: link.href } : {})}
-            className={buttonClass()}
-          >
-            <Plug aria-hidden />
-            {link.title}
-          </a>
-        ))}
-      </div>
-      <div className="-mx-1 overflow-x-auto p-1">
-        <Segmented
-          label="Client"
-          value={id}
-          options={snippets.map((option) => ({ value: option.id, label: option.title }))}
-          onChange={setId}
-        />
-      </div>
-      <p className="mt-3 mb-1.5 text-sm text-muted">
-        {snippet.place.startsWith('.') || snippet.place.endsWith('.json') ? (
-          <code>{snippet.place}</code>
-        ) : (
-          snippet.place
-        )}
-      </p>
-      <CodeBlock
-        label={`snippet for ${snippet.title}`}
-        text={shown[index]?.text ?? snippet.text}
-        copied={snippet.text}
-      />
-    </>
-  );
-}
-
-const SHOWN_CHARACTERS = 15;
-
-/** Shows enough of a token to distinguish it from another. */
-function maskToken(token: string): string {
-  return `${token.slice(0, SHOWN_CHARACTERS)}${'•'.repeat(12)}`;
 }

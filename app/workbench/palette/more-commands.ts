@@ -1,15 +1,16 @@
-import { PanelLeft, Share2 } from 'lucide-react';
+import { PanelLeft, Save, Share2 } from 'lucide-react';
 
 import type { Command } from '#app/palette/command.ts';
 
 interface Screen {
   chats: { toggle: () => void };
   sharing: { open: () => void };
+  saving: { open: () => void };
   mayEdit: boolean;
 }
 
 /** Commands of the screen itself. */
-export function moreCommands({ chats, sharing, mayEdit }: Screen): Command[] {
+export function moreCommands({ chats, sharing, saving, mayEdit }: Screen): Command[] {
   const list: Command = {
     id: 'chats',
     group: 'Chat',
@@ -25,5 +26,12 @@ export function moreCommands({ chats, sharing, mayEdit }: Screen): Command[] {
     icon: Share2,
     run: sharing.open,
   };
-  return mayEdit ? [share, list] : [list];
+  const save: Command = {
+    id: 'save',
+    group: 'Server',
+    label: 'Save as a project',
+    icon: Save,
+    run: saving.open,
+  };
+  return mayEdit ? [save, share, list] : [list];
 }

@@ -77,7 +77,7 @@ export async function callEndpoint(call: CallRequest, signal: AbortSignal): Prom
     argumentsText: call.argumentsText,
     startedAt,
     elapsedMs: performance.now() - start,
-    request: { ...request, headers: maskToken(request.headers) },
+    request: { ...request, headers: shortenToken(request.headers) },
     response,
     answer,
   });
@@ -153,6 +153,6 @@ function toAnswer(text: string): CallAnswer | null {
 }
 
 /** The record is shown and copied: the token is not part of it. */
-function maskToken(headers: Record<string, string>): Record<string, string> {
+function shortenToken(headers: Record<string, string>): Record<string, string> {
   return 'authorization' in headers ? { ...headers, authorization: 'Bearer ••••••••' } : headers;
 }

@@ -1,0 +1,102 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono, type Context } from 'hono';
+
+import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { requireUser } from '#app/auth/caller.server.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
+import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { limitBody } from '#app/platform/limit-body.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { problem } from '#app/platform/problem.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { answerInvalid } from '#app/platform/validation.ts';
+
+import { KeyRotation, NewApiKey } from './api-key-change.ts';
+import { listApiKeys, MAX_LIVE_KEYS, revokeApiKey } from './api-key-store.server.ts';
+import { ApiKeyList, CreatedKey } from './api-key.ts';
+import {
+  createKey,
+  rotateKey,
+  type CreateFailure,
+  type KeyMaker,
+  type RotateFailure,
+} from './create-key.server.ts';
+import { dropVerifiedKey } from './verified-keys.server.ts';
+
+const MAX_BODY_BYTES = 8_192;
+
+/** API keys of the signed-in user's account, mounted at `/api/keys`. */
+export const apiKeysApi = new Hono<AppEnv>()
+  .use(async (c, next) => {
+    const { app } = c.var;
+    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
+    return refused ?? next();
+  })
+  .get('/', async (c) => {
+    const maker = await findMaker(c);
+    if (maker instanceof Response) return maker;
+    const keys = await listApiKeys(c.var.app.env.DB, maker.accountId, Date.now());
+    return answerJson(ApiKeyList, { keys }, { headers: PRIVATE_HEADERS });
+  })
+  .post('/', limitBody(MAX_BODY_BYTES), zValidator('json', NewApiKey, answerInvalid), async (c) => {
+    const { app } = c.var;
+    const maker = await findMaker(c);
+    if (maker instanceof Response) return maker;
+    const created = await createKey(app.env.DB, maker, c.req.valid('json'), Date.now());
+    return created.ok ? answerCreated(created.value) : refuse(app, created);
+  })
+  .post(
+    '/:id/rotate',
+    limitBody(MAX_BODY_BYTES),
+    zValidator('json', KeyRotation, answerInvalid),
+    async (c) => {
+      const { app } = c.var;
+      const maker = await findMaker(c);
+      if (maker instanceof Response) return maker;
+      const rotation = c.req.valid('json');
+      const id = c.req.param('id');
+      const rotated = await rotateKey(app.env.DB, maker, id, rotation, Date.now());
+      dropVerifiedKey(id);
+      return rotated.ok ? answerCreated(rotated.value) : refuse(app, rotated);
+    },
+  )
+  .delete('/:id', async (c) => {
+    const { app } = c.var;
+    const maker = await findMaker(c);
+    if (maker instanceof Response) return maker;
+    const id = c.req.param('id');
+    const isKnown = await revokeApiKey(app.env.DB, maker.accountId, id, Date.now());
+    dropVerifiedKey(id);
+    return isKnown ? c.body(null, 204) : refuse(app, { reason: 'unknownKey' });
+  });
+
+async function findMaker(c: Context<AppEnv>): Promise<KeyMaker | Response> {
+  const user = await requireUser(c.var.app, c.req.raw);
+  return user.ok ? user.value : answerAuthFailure(c.var.app, user);
+}
+
+function answerCreated(created: CreatedKey): Response {
+  return answerJson(CreatedKey, created, { status: 201, headers: PRIVATE_HEADERS });
+}
+
+function refuse(app: AppContext, failure: CreateFailure | RotateFailure): Response {
+  switch (failure.reason) {
+    case 'unknownKey':
+      return problem(app, { status: 404, detail: 'There is no such key, or it is not yours.' });
+    case 'endedKey':
+      return problem(app, {
+        status: 409,
+        detail: 'This key has ended or was replaced already. Create a new one.',
+      });
+    case 'foreignProject':
+      return problem(app, {
+        status: 422,
+        detail: 'One of the chosen projects does not exist any more, or is not yours.',
+      });
+    case 'tooMany':
+      return problem(app, {
+        status: 409,
+        detail: `An account can have ${MAX_LIVE_KEYS} keys. Revoke one that you no longer use.`,
+      });
+  }
+}

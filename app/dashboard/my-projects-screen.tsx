@@ -1,0 +1,112 @@
+import { Link } from 'react-router';
+
+import { ListSearch } from '#app/chat/list/list-search.tsx';
+import type { ProjectQuery } from '#app/projects/project-query.ts';
+import type { ListedProject, ProjectPage } from '#app/projects/project.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
+import { Toaster } from '#app/ui/toaster.tsx';
+import { ScoreBadge } from '#app/ui/score-badge.tsx';
+
+import { LiveBadge } from './live-badge.tsx';
+
+interface Props {
+  page: ProjectPage;
+  query: ProjectQuery;
+}
+
+/** The projects of a user: found, sorted, archived ones apart. */
+export function MyProjectsScreen({ page, query }: Props) {
+  const isArchive = query.archived === '1';
+  return (
+    <div className="mx-auto w-full max-w-4xl grow px-4 py-8 sm:px-6">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-lg font-semibold">
+          {isArchive ? 'Archived projects' : 'Projects'}
+        </h1>
+        <ListSearch label="Search projects" q={query.q ?? ''} />
+        <Link to="/" className={buttonClass('primary')}>
+          New server
+        </Link>
+      </div>
+      {page.projects.length === 0 ? (
+        <NoProjects query={query} />
+      ) : (
+        <ul aria-label="Projects" className="divide-y border-y">
+          {page.projects.map((project) => (
+            <li key={project.id}>
+              <ProjectRow project={project} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+        {page.next === null ? null : (
+          <Link
+            to={`?${new URLSearchParams({ ...toGiven(query), cursor: page.next })}`}
+            className={buttonClass()}
+          >
+            More projects
+          </Link>
+        )}
+        <Link to={isArchive ? '/my-projects' : '/my-projects?archived=1'} className="underline">
+          {isArchive ? 'Back to the projects' : 'Archived projects'}
+        </Link>
+        {page.left === null ? null : (
+          <span className="tabular-nums">
+            Your plan has room for{' '}
+            {page.left === 1 ? '1 more project' : `${page.left} more projects`}.
+          </span>
+        )}
+      </div>
+      <Toaster />
+    </div>
+  );
+}
+
+function ProjectRow({ project }: { project: ListedProject }) {
+  const { id, title, slug, latest, tools, score, updatedAt } = project;
+  return (
+    <div className="py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          to={`/projects/${id}`}
+          className="min-w-0 truncate font-medium hover:underline pointer-coarse:py-2"
+        >
+          <bdi>{title}</bdi>
+        </Link>
+        <LiveBadge published={project.published} />
+        {score === null ? null : <ScoreBadge score={score} />}
+      </div>
+      <p className="mt-0.5 text-sm wrap-anywhere text-muted tabular-nums">
+        <code>/mcp/{slug}</code> · version {latest} · {tools === 1 ? '1 tool' : `${tools} tools`} ·
+        changed <RelativeTime at={updatedAt} />
+      </p>
+    </div>
+  );
+}
+
+function NoProjects({ query }: { query: ProjectQuery }) {
+  if (query.q) return <EmptyState title={`No project matches “${query.q}”`} />;
+  if (query.archived === '1') return <EmptyState title="No archived projects" />;
+  return (
+    <EmptyState
+      title="No projects yet"
+      action={
+        <Link to="/" className={buttonClass()}>
+          Build a server
+        </Link>
+      }
+    >
+      Build a server in a chat, then press Save: it becomes a project with versions, an address of
+      its own and a log of its calls.
+    </EmptyState>
+  );
+}
+
+function toGiven(query: ProjectQuery): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

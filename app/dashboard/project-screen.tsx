@@ -1,0 +1,78 @@
+import { Suspense } from 'react';
+import { useRevalidator } from 'react-router';
+
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { Toaster } from '#app/ui/toaster.tsx';
+
+import { LiveBadge } from './live-badge.tsx';
+import type { ProjectFacts } from './project-facts.ts';
+import { OverviewTab } from './tabs/overview-tab.tsx';
+import { PROJECT_TABS, useProjectTab, type ProjectTab } from './use-project-tab.ts';
+
+const ToolsTab = lazyPart(
+  async () => (await import('./tabs/version-tools-tab.tsx')).VersionToolsTab,
+);
+const VersionsTab = lazyPart(async () => (await import('./tabs/versions-tab.tsx')).VersionsTab);
+const EndpointTab = lazyPart(async () => (await import('./tabs/endpoint-tab.tsx')).EndpointTab);
+const SecretsTab = lazyPart(async () => (await import('./tabs/secrets-tab.tsx')).SecretsTab);
+const LogsTab = lazyPart(async () => (await import('./tabs/logs-tab.tsx')).LogsTab);
+const SettingsTab = lazyPart(async () => (await import('./tabs/settings-tab.tsx')).SettingsTab);
+
+/** One project: what is served, its versions, secrets and calls. */
+export function ProjectScreen(facts: ProjectFacts) {
+  const { project } = facts;
+  const { tab, open } = useProjectTab();
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="flex grow flex-col">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-5 pb-2 sm:px-6">
+        <h1 className="min-w-0 text-lg font-semibold wrap-anywhere">
+          <bdi>{project.title}</bdi>
+        </h1>
+        <LiveBadge published={project.published} />
+      </div>
+      <Tabs label="Project" value={tab} tabs={PROJECT_TABS} onChange={open}>
+        <div className="w-full max-w-4xl px-4 py-6 sm:px-6">
+          <Suspense fallback={<Spinner className="p-6" />}>
+            <OpenTab tab={tab} facts={facts} onTab={open} onChanged={() => revalidate()} />
+          </Suspense>
+        </div>
+      </Tabs>
+      <Toaster />
+    </div>
+  );
+}
+
+interface OpenTabProps {
+  tab: ProjectTab;
+  facts: ProjectFacts;
+  onTab: (tab: ProjectTab) => void;
+  /** Something was changed: the facts are loaded anew. */
+  onChanged: () => Promise<void>;
+}
+
+function OpenTab({ tab, facts, onTab, onChanged }: OpenTabProps) {
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab facts={facts} onTab={onTab} onChanged={onChanged} />;
+    case 'tools':
+      return <ToolsTab project={facts.project.id} version={shownVersion(facts)} />;
+    case 'versions':
+      return <VersionsTab facts={facts} onChanged={onChanged} />;
+    case 'endpoint':
+      return <EndpointTab facts={facts} onChanged={onChanged} />;
+    case 'secrets':
+      return <SecretsTab project={facts.project.id} />;
+    case 'logs':
+      return <LogsTab project={facts.project} />;
+    case 'settings':
+      return <SettingsTab facts={facts} onChanged={onChanged} />;
+  }
+}
+
+/** The number of the version that is served, or of the latest one. */
+function shownVersion({ project }: ProjectFacts): number {
+  return project.published ?? project.latest;
+}

@@ -1,0 +1,124 @@
+import { Globe, Lock } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { FailureNote } from '#app/api-client/failure-note.tsx';
+import { deletePublication, patchProject } from '#app/projects/project-client.ts';
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
+import { InstallClient } from '#app/workbench/connect/install-client.tsx';
+import { useOrigin } from '#app/workbench/connect/use-origin.ts';
+
+import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
+import { Section } from '#app/dashboard/section.tsx';
+import { useChange } from '#app/dashboard/use-change.ts';
+
+const CHOICES = [
+  {
+    value: 'private',
+    label: 'Private',
+    note: 'Answers API keys of your account.',
+    Icon: Lock,
+  },
+  {
+    value: 'public',
+    label: 'Public',
+    note: 'Answers everybody, with the live secrets. Calls count towards your plan.',
+    Icon: Globe,
+  },
+] as const;
+
+/** Stands for a key in snippets: it was shown once, and we do not have it. */
+const KEY_PLACE = 'YOUR_API_KEY';
+
+interface Props {
+  facts: ProjectFacts;
+  onChanged: () => Promise<void>;
+}
+
+/** Who may call the endpoint, how to connect a client, and what was served before. */
+export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) {
+  const { isBusy, failure, run, closeFailure } = useChange(onChanged);
+  const origin = useOrigin();
+  const isPublic = endpoint.visibility === 'public';
+  return (
+    <>
+      {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
+      <Section title="Who may call it">
+        <fieldset disabled={isBusy} className="space-y-2">
+          <legend className="sr-only">Who may call it</legend>
+          {CHOICES.map(({ value, label, note, Icon }) => (
+            <div key={value} className="flex min-h-11 items-start gap-3">
+              <input
+                id={`visibility-${value}`}
+                type="radio"
+                name="visibility"
+                className="mt-1 accent-blue"
+                checked={isPublic === (value === 'public')}
+                onChange={() => void run(() => patchProject(project.id, { visibility: value }))}
+              />
+              <div>
+                <label
+                  htmlFor={`visibility-${value}`}
+                  className="flex cursor-pointer items-center gap-1.5 font-medium [&_svg]:size-4"
+                >
+                  <Icon aria-hidden />
+                  {label}
+                </label>
+                <p className="text-sm text-muted">{note}</p>
+              </div>
+            </div>
+          ))}
+        </fieldset>
+      </Section>
+      <Section
+        title="Connect a client"
+        note={
+          isPublic ? null : (
+            <>
+              Put a key in the place of <code>{KEY_PLACE}</code>.{' '}
+              <Link to="/api-keys" className="underline">
+                Create one
+              </Link>{' '}
+              for each client.
+            </>
+          )
+        }
+      >
+        <InstallClient
+          name={project.slug}
+          url={origin + project.endpoint}
+          token={isPublic ? null : KEY_PLACE}
+          isComplete={origin !== ''}
+          isPlace={!isPublic}
+        />
+      </Section>
+      <Section title="Served until now">
+        {endpoint.history.length === 0 ? (
+          <p className="text-sm text-muted">Nothing yet. Publish a version under Overview.</p>
+        ) : (
+          <ul className="divide-y border-y">
+            {endpoint.history.map(({ version, at }) => (
+              <li key={`${version} ${at}`} className="py-2 tabular-nums">
+                Version {version}, since <RelativeTime at={at} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      {endpoint.published === null ? null : (
+        <Section
+          title="Take it offline"
+          note="Callers get 404 within 30 seconds. Versions, keys and the address stay."
+        >
+          <Button
+            variant="danger"
+            disabled={isBusy}
+            onClick={() => void run(() => deletePublication(project.id))}
+          >
+            Take the endpoint offline
+          </Button>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Link } from 'react-router';
+
+import { FailureNote } from '#app/api-client/failure-note.tsx';
+import { postPublication } from '#app/projects/project-client.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { CopyButton } from '#app/ui/code/copy-button.tsx';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
+import { ScoreBadge } from '#app/ui/score-badge.tsx';
+import { useOrigin } from '#app/workbench/connect/use-origin.ts';
+
+import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
+import { Section } from '#app/dashboard/section.tsx';
+import { useChange } from '#app/dashboard/use-change.ts';
+import type { ProjectTab } from '#app/dashboard/use-project-tab.ts';
+
+interface Props {
+  facts: ProjectFacts;
+  onTab: (tab: ProjectTab) => void;
+  onChanged: () => Promise<void>;
+}
+
+/** The served and the latest version, the endpoint, the chats, and the next step. */
+export function OverviewTab({ facts, onTab, onChanged }: Props) {
+  const { project, chats } = facts;
+  const origin = useOrigin();
+  const url = origin + project.endpoint;
+  return (
+    <>
+      <NextStep facts={facts} onTab={onTab} onChanged={onChanged} />
+      <Section title="Endpoint">
+        <div className="flex items-center gap-2 rounded-panel border bg-raised py-1 pr-1 pl-3">
+          <code className="min-w-0 grow py-1.5 wrap-anywhere">{url}</code>
+          <CopyButton text={url} what="endpoint" />
+        </div>
+      </Section>
+      <Section title="Latest version">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+          Version {project.latest} · {project.tools === 1 ? '1 tool' : `${project.tools} tools`} ·
+          saved <RelativeTime at={project.updatedAt} />
+          {project.score === null ? null : <ScoreBadge score={project.score} />}
+        </p>
+        {project.summary ? (
+          <p className="mt-2 max-w-prose wrap-anywhere text-muted">{project.summary}</p>
+        ) : null}
+      </Section>
+      <Section title="Chats" note="Chats that were saved into this project, or opened from it.">
+        {chats.length === 0 ? (
+          <p className="text-sm text-muted">
+            None. Open one from a version, under Versions, to go on building.
+          </p>
+        ) : (
+          <ul className="divide-y border-y">
+            {chats.map(({ id, title, updatedAt }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-3 py-2">
+                <Link to={`/chat/${id}`} className="min-w-0 truncate hover:underline">
+                  <bdi>{title}</bdi>
+                </Link>
+                <span className="text-sm text-muted">
+                  <RelativeTime at={updatedAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function NextStep({ facts: { project }, onTab, onChanged }: Props) {
+  const { isBusy, failure, run, closeFailure } = useChange(onChanged);
+  const { published, latest } = project;
+  if (published === latest) {
+    return (
+      <div className="mb-8 flex flex-wrap items-center gap-3">
+        <Button variant="primary" onClick={() => onTab('endpoint')}>
+          Connect a client
+        </Button>
+        <Link to="/api-keys" className={buttonClass()}>
+          API keys
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div className="mb-8">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="primary"
+          disabled={isBusy}
+          onClick={() => void run(() => postPublication(project.id, latest))}
+        >
+          {isBusy ? 'Publishing…' : `Publish version ${latest}`}
+        </Button>
+        <p className="text-sm text-muted">
+          {published === null
+            ? 'Nothing is served yet. A published version answers at the endpoint below.'
+            : `Version ${published} is served. The change is in force everywhere within 30 seconds.`}
+        </p>
+      </div>
+      {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+
+import { FailureNote } from '#app/api-client/failure-note.tsx';
+import { useLoaded } from '#app/api-client/use-loaded.ts';
+import { getProjectSecrets } from '#app/projects/secrets/project-secrets-client.ts';
+import type { SecretEnvironment } from '#app/projects/secrets/project-secret-owner.ts';
+import { Segmented } from '#app/ui/segmented.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+
+import { Section } from '#app/dashboard/section.tsx';
+import { SecretRow } from './secret-row.tsx';
+
+const NOTES: Record<SecretEnvironment, string> = {
+  live: 'The endpoint calls your APIs with these. Chats never see them.',
+  test: 'Chats that you open from a version call your APIs with these.',
+};
+
+/** The secrets of a project in each environment: set, replaced, deleted, never shown. */
+export function SecretsTab({ project }: { project: string }) {
+  const [environment, setEnvironment] = useState<SecretEnvironment>('live');
+  const [changes, setChanges] = useState(0);
+  const loaded = useLoaded(`${project} ${environment}`, String(changes), () =>
+    getProjectSecrets(project, environment),
+  );
+  const secrets = loaded.value?.secrets;
+  return (
+    <Section title="Secrets" note={NOTES[environment]}>
+      <Segmented
+        label="Environment"
+        value={environment}
+        options={[
+          { value: 'live', label: 'Live' },
+          { value: 'test', label: 'Test' },
+        ]}
+        onChange={setEnvironment}
+      />
+      {loaded.failure ? <FailureNote failure={loaded.failure} onRetry={loaded.retry} /> : null}
+      {secrets === undefined ? (
+        loaded.failure ? null : (
+          <Spinner className="p-6" />
+        )
+      ) : secrets.length === 0 ? (
+        <p className="mt-4 text-muted">The latest version needs no secret.</p>
+      ) : (
+        <ul aria-label="Secrets" className="mt-4 divide-y border-y">
+          {secrets.map((secret) => (
+            <li key={`${environment} ${secret.name}`} className="py-3">
+              <SecretRow
+                project={project}
+                environment={environment}
+                secret={secret}
+                onChanged={() => setChanges(changes + 1)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

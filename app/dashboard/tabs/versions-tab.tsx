@@ -1,0 +1,97 @@
+import { Download } from 'lucide-react';
+import { useNavigate } from 'react-router';
+
+import { FailureNote } from '#app/api-client/failure-note.tsx';
+import { postPublication, postVersionDraft, versionZipPath } from '#app/projects/project-client.ts';
+import type { ListedVersion } from '#app/projects/version.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
+import { ScoreBadge } from '#app/ui/score-badge.tsx';
+
+import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
+import { useChange } from '#app/dashboard/use-change.ts';
+
+/** The versions of a project: published, rolled back to, continued, downloaded. */
+export function VersionsTab({
+  facts: { project, versions },
+  onChanged,
+}: {
+  facts: ProjectFacts;
+  onChanged: () => Promise<void>;
+}) {
+  const { isBusy, failure, run, closeFailure } = useChange(onChanged);
+  const navigate = useNavigate();
+
+  async function continueInChat(number: number) {
+    await run(async () => {
+      const opened = await postVersionDraft(project.id, number);
+      if (opened.ok) await navigate(`/chat/${opened.value.id}`);
+      return opened;
+    });
+  }
+
+  return (
+    <>
+      {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
+      <ul aria-label="Versions" className="divide-y border-y">
+        {versions.map((version) => (
+          <li key={version.number} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
+            <VersionFacts version={version} isLive={version.number === project.published} />
+            <div className="flex flex-wrap gap-2">
+              {version.number === project.published ? null : (
+                <Button
+                  disabled={isBusy}
+                  aria-label={`${verbOf(version.number, project.published)} version ${version.number}`}
+                  onClick={() => void run(() => postPublication(project.id, version.number))}
+                >
+                  {verbOf(version.number, project.published)}
+                </Button>
+              )}
+              <Button
+                variant="ghost"
+                disabled={isBusy}
+                aria-label={`Continue version ${version.number} in a chat`}
+                onClick={() => void continueInChat(version.number)}
+              >
+                Continue in chat
+              </Button>
+              <a
+                href={versionZipPath(project.id, version.number)}
+                download
+                aria-label={`Download version ${version.number}`}
+                title="Download"
+                className={buttonClass('ghost', 'size-9 px-0 pointer-coarse:size-11')}
+              >
+                <Download aria-hidden />
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** An older version than the one that is served is a step back. */
+function verbOf(number: number, published: number | null): string {
+  return published !== null && number < published ? 'Roll back to this' : 'Publish';
+}
+
+function VersionFacts({ version, isLive }: { version: ListedVersion; isLive: boolean }) {
+  const { number, message, base, tools, score, createdAt } = version;
+  return (
+    <div className="min-w-0 grow">
+      <p className="flex flex-wrap items-center gap-2 tabular-nums">
+        <span className="font-medium">Version {number}</span>
+        {isLive ? <Badge tone="pass">Live</Badge> : null}
+        {score === null ? null : <ScoreBadge score={score} />}
+      </p>
+      {message ? <p className="max-w-prose wrap-anywhere">{message}</p> : null}
+      <p className="text-sm text-muted tabular-nums">
+        {tools === 1 ? '1 tool' : `${tools} tools`} · saved <RelativeTime at={createdAt} />
+        {base === null ? null : ` · from version ${base}`}
+      </p>
+    </div>
+  );
+}

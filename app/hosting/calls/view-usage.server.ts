@@ -1,0 +1,35 @@
+import { getAccountLimits } from '#app/hosting/quota/account-limits.server.ts';
+import { toQuotaStub } from '#app/hosting/quota/quota-stub.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+
+import type { UsageView } from './call-entry.ts';
+import { toCallLogStub } from './call-log-stub.server.ts';
+import { summariseUsage } from './summarise-usage.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+/** The hours that are shown. */
+const SHOWN_HOURS = 24;
+
+/** Usage of a project in the last day, and what is left of its account's quota. */
+export async function viewUsage(
+  app: AppContext,
+  { id, account }: { id: string; account: string },
+): Promise<UsageView> {
+  const now = Date.now();
+  const since = now - (now % HOUR_MS) - (SHOWN_HOURS - 1) * HOUR_MS;
+  const [usage, quota] = await Promise.all([
+    toCallLogStub(app.env, id).readUsage(since),
+    readQuota(app, account),
+  ]);
+  return { ...summariseUsage(usage), quota };
+}
+
+async function readQuota(app: AppContext, account: string): Promise<UsageView['quota']> {
+  try {
+    const { callsPerMinute, callsPerDay } = await getAccountLimits(app, account);
+    return await toQuotaStub(app.env, account).readQuota({ callsPerMinute, callsPerDay });
+  } catch (error) {
+    app.log.warn('quota.unread', { account, error });
+    return null;
+  }
+}

@@ -1,0 +1,165 @@
+import { Hono } from 'hono';
+
+import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import type { Limits } from '#app/billing/limits.ts';
+import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { problem } from '#app/platform/problem.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
+import { addResponseHeaders, guardRequest } from '#app/runtime/protocol/http-guard.ts';
+
+import { noteRefusedCall, readCalledTool } from './calls/refused-call.server.ts';
+import { createRecordedRunner } from './calls/recorded-runner.server.ts';
+import { findServed } from './endpoint/find-served.server.ts';
+import { EndpointHealth } from './endpoint/endpoint-health.ts';
+import {
+  identifyEndpointCaller,
+  type CallerRefusal,
+  type EndpointCaller,
+} from './endpoint/identify-caller.server.ts';
+import { openArtifact } from './hosted-artifact.server.ts';
+import { getAccountLimits } from './quota/account-limits.server.ts';
+import { takeCall, type QuotaRefusal } from './quota/take-call.server.ts';
+import { readMcpBody } from './read-mcp-body.server.ts';
+import { serveRequest } from './serve-request.server.ts';
+import { toServedVersion, VISITOR } from './served-server.ts';
+import { withinCapacity } from './within-capacity.server.ts';
+
+/** The endpoints of projects, mounted at `/mcp`. They read no cookie. */
+export const projectEndpoints = new Hono<AppEnv>()
+  .get('/:slug/health', async (c) => {
+    const found = await findServed(c.var.app, c.req.param('slug'), Date.now());
+    if (!found.ok) return refuseUnpublished(c.var.app);
+    const health = { status: 'ok' as const, version: found.value.version };
+    return answerJson(EndpointHealth, health, { headers: { 'cache-control': 'no-store' } });
+  })
+  .all('/:slug', async (c, next) => {
+    const { method, headers } = c.req.raw;
+    // The pages have one for people.
+    if (method === 'GET' && headers.get('accept')?.includes('text/html')) return next();
+    const { app } = c.var;
+    const slug = c.req.param('slug');
+    const answer = await withinCapacity(app, c.req.raw, slug, () =>
+      answerEndpoint(app, c.req.raw, slug),
+    );
+    // A browser client must be able to read why it was refused, too.
+    return answer.status < 400 ? answer : addResponseHeaders(c.req.raw, answer);
+  });
+
+async function answerEndpoint(app: AppContext, request: Request, slug: string): Promise<Response> {
+  if (/[?&][^=]*=mcpb_/.test(request.url)) {
+    const detail = 'A key never goes into an address: send it in the Authorization header.';
+    return problem(app, { status: 400, detail });
+  }
+  const now = Date.now();
+  const found = await findServed(app, slug, now);
+  if (!found.ok) return (await countRefusal(app, request)) ?? refuseUnpublished(app);
+  const lease = found.value;
+  const origins = originsOf(app, request);
+  // A preflight carries no key.
+  const guarded = guardRequest(request, { hosts: [new URL(app.origin).host], origins });
+  if (guarded !== null) return guarded;
+  const caller = await identifyEndpointCaller(app, request, lease, now);
+  if (!caller.ok) return (await countRefusal(app, request)) ?? refuseCaller(app, caller);
+  return serveCallerOf(app, request, lease, caller.value);
+}
+
+async function serveCallerOf(
+  app: AppContext,
+  request: Request,
+  lease: EndpointLease,
+  caller: EndpointCaller,
+): Promise<Response> {
+  const body = await readMcpBody(app, request);
+  if (body instanceof Response) return body;
+  const called = readCalledTool(body);
+  const counted = await countCaller(app, request, lease, caller, called !== null);
+  if (counted !== null) return counted;
+  const limits = await getAccountLimits(app, lease.account);
+  const server = toServedVersion(lease);
+  const environment = 'live' as const;
+  const key = caller.kind === 'key' ? caller.key.id : null;
+  if (called !== null) {
+    const refusal = { server, key, ...called };
+    const taken = await takeCall(app, lease.account, limits);
+    if (!taken.ok) {
+      noteRefusedCall(app, { ...refusal, end: 'overQuota' });
+      return refuseOverQuota(app, taken, limits);
+    }
+    const { tools } = await openArtifact(app.env, server).served();
+    const isKnown = tools.some(({ name }) => name === called.tool);
+    // The protocol answers it, and runs nothing.
+    if (!isKnown) noteRefusedCall(app, { ...refusal, end: 'toolNotFound' });
+  }
+  const terms = { environment, maxResultBytes: limits.responseBytes };
+  return serveRequest(app, request, body, {
+    server,
+    caller: { id: key ?? VISITOR, isTrusted: key !== null },
+    environment,
+    origins: originsOf(app, request),
+    toRunner: (artifact) => createRecordedRunner(app, server, artifact, terms, { key }),
+  });
+}
+
+/**
+ * Visitors count by address, so that nobody keeps the others out. Calls of tools by key are counted by the
+ * account's quota, everything else by the key.
+ */
+async function countCaller(
+  app: AppContext,
+  request: Request,
+  { project }: EndpointLease,
+  caller: EndpointCaller,
+  isCall: boolean,
+): Promise<Response | null> {
+  if (caller.kind === 'key' && isCall) return null;
+  const who = caller.kind === 'key' ? `key:${caller.key.id}` : `mcp:${addressKey(request)}`;
+  return refuseAboveRate(app, app.env.LIMIT_CALLS, `${project}:${who}`);
+}
+
+/** Who is refused again and again is refused by their address. */
+function countRefusal(app: AppContext, request: Request): Promise<Response | null> {
+  return refuseAboveRate(app, app.env.LIMIT_CALLS, `refused:${addressKey(request)}`);
+}
+
+/** Any origin may call, since no cookie is read; on a machine of one's own only its own pages. */
+function originsOf(app: AppContext, request: Request): string[] {
+  const origin = request.headers.get('origin');
+  const { hostname } = new URL(app.origin);
+  const isLoopback = /^(localhost|127\.|\[::1\])/.test(hostname);
+  return origin === null || isLoopback ? [app.origin] : [app.origin, origin];
+}
+
+function refuseUnpublished(app: AppContext): Response {
+  return problem(app, {
+    status: 404,
+    detail: 'No server is published at this address. Check its name with whoever gave it to you.',
+  });
+}
+
+function refuseCaller(app: AppContext, refusal: CallerRefusal): Response {
+  if (refusal.reason === 'storeUnavailable') return answerAuthFailure(app, refusal);
+  const isMissing = refusal.reason === 'keyMissing';
+  if (refusal.reason === 'keyRefused') app.log.info('key.refused', { why: refusal.why });
+  return problem(app, {
+    status: 401,
+    detail: isMissing
+      ? 'This endpoint needs an API key: send it as "Authorization: Bearer mcpb_live_…".'
+      : 'This key may not call this endpoint. It may be mistyped, revoked or expired, or of other projects.',
+    headers: {
+      'www-authenticate': isMissing ? 'Bearer' : 'Bearer error="invalid_token"',
+    },
+  });
+}
+
+function refuseOverQuota(app: AppContext, { resetsAt }: QuotaRefusal, limits: Limits): Response {
+  const seconds = Math.max(1, Math.ceil((resetsAt - Date.now()) / 1_000));
+  const { callsPerMinute, callsPerDay } = limits;
+  return problem(app, {
+    status: 429,
+    detail: `The plan of this endpoint allows ${callsPerMinute} calls a minute and ${callsPerDay} a day. Try again in ${seconds} s.`,
+    headers: { 'retry-after': String(seconds) },
+  });
+}

@@ -1,0 +1,15 @@
+import type { CallLimits, Grant } from './quota-state.ts';
+
+/** Calls of the object that counts the hosted calls of one account. */
+export interface QuotaCalls extends Rpc.DurableObjectBranded {
+  grant(limits: CallLimits, wanted: 'batch' | 1): Grant;
+  readQuota(limits: CallLimits): { leftToday: number; limit: number; resetsAt: number };
+}
+
+/** The object that counts the hosted calls of an account. */
+export function toQuotaStub(
+  env: Pick<Env, 'QUOTAS'>,
+  account: string,
+): DurableObjectStub<QuotaCalls> {
+  return env.QUOTAS.get(env.QUOTAS.idFromName(account));
+}

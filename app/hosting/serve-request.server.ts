@@ -1,0 +1,46 @@
+import type { AppContext } from '#app/platform/app-context.ts';
+import { createProtocol } from '#app/runtime/protocol/protocol.ts';
+import type { ToolRunner } from '#app/runtime/definition.ts';
+
+import { openArtifact, type HostedArtifact } from './hosted-artifact.server.ts';
+import { createHostedSeal } from './hosted-seal.server.ts';
+import { createHostedSessions } from './hosted-sessions.server.ts';
+import type { SessionVisit } from './session-visit.ts';
+
+/** A request's server and caller, and what it is answered with. */
+export interface Served extends Pick<SessionVisit, 'server' | 'caller' | 'environment'> {
+  /** Origins that browsers may call from besides those that the server's owner allows. */
+  origins: string[];
+  /** Runs the tools of calls outside of a session. */
+  toRunner: (artifact: HostedArtifact) => ToolRunner;
+}
+
+/** Answers one MCP request of an admitted caller. */
+export async function serveRequest(
+  app: AppContext,
+  request: Request,
+  body: Uint8Array<ArrayBuffer>,
+  { server, caller, environment, origins, toRunner }: Served,
+): Promise<Response> {
+  const artifact = openArtifact(app.env, server);
+  const served = await artifact.served();
+  const answer = createProtocol({
+    served,
+    runTool: toRunner(artifact),
+    hosts: [new URL(app.origin).host],
+    origins: [...origins, ...served.policies.allowedOrigins],
+    state: createHostedSeal(app.config, server.id),
+    sessions: createHostedSessions(app, { server, caller, environment }, served),
+    onError: (error) => app.log.warn('mcp.rejected', { [server.kind]: server.id, error }),
+  });
+  return answer(withBody(request, body));
+}
+
+function withBody(request: Request, bytes: Uint8Array<ArrayBuffer>): Request {
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    signal: request.signal,
+    ...(bytes.byteLength > 0 ? { body: bytes } : {}),
+  });
+}

@@ -1,0 +1,113 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { toMockFixtures } from '#app/blueprint/to-mock-fixtures.ts';
+import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
+import { createConnectedTokens } from '#app/drafts/connections/connected-tokens.server.ts';
+import {
+  createSecretReader,
+  toSecretOwner,
+  toSecretStore,
+} from '#app/drafts/secrets/draft-secrets.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { createGuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
+import { limitHosts } from '#app/platform/outbound/limit-hosts.server.ts';
+import { toProjectSecretOwner } from '#app/projects/secrets/project-secret-owner.ts';
+import type { ToolFunction, ToolRunner } from '#app/runtime/definition.ts';
+import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
+import { createEgress, type EgressTarget } from '#app/sandbox/egress.server.ts';
+import type { RequestRecorder } from '#app/sandbox/request-recorder.ts';
+
+import type { HostedArtifact } from './hosted-artifact.server.ts';
+import type { ServedServer, ServerEnvironment } from './served-server.ts';
+
+/** Marks what the mock upstream answered, wherever it answers. */
+const MOCK_MARK = { 'mcp-builder/mock': true };
+
+/** Terms of a run of tools besides its server. */
+export interface RunTerms {
+  environment: ServerEnvironment;
+  /** Sees the requests of all calls; default: nobody does. */
+  recorder?: RequestRecorder;
+  /** Of one answer, whatever the server's own policy allows; default: no other limit. */
+  maxResultBytes?: number;
+}
+
+/** Runs the tools of a served server for one caller. */
+export function createServedRunner(
+  app: AppContext,
+  server: ServedServer,
+  artifact: HostedArtifact,
+  { environment, recorder, maxResultBytes = Infinity }: RunTerms,
+): ToolRunner {
+  return async (call, client) => {
+    const blueprint = await artifact.blueprint();
+    const definition = toServerDefinition(blueprint, refuseCode(blueprint));
+    const sandbox: Sandbox = app.env.LOADER
+      ? {
+          kind: 'isolate',
+          loader: app.env.LOADER,
+          artifact: {
+            hash: server.artifact,
+            // Answers of the real API are never where strangers' calls are.
+            account: `${server.account} ${environment}`,
+            loadModules: artifact.modules,
+          },
+        }
+      : { kind: 'here', definition };
+    const target = toTarget(app, server, blueprint, environment);
+    const start = Date.now();
+    const result = await callTool(sandbox, call, {
+      client,
+      createEgress: target === null ? 'mock' : (signal) => createEgress(definition, target, signal),
+      maxResultBytes: Math.min(blueprint.policies.maxResultBytes, maxResultBytes),
+      ...(target === null ? { fixtures: toMockFixtures(blueprint) } : {}),
+      ...(recorder && { recorder }),
+    });
+    // Without arguments and result: they are the caller's.
+    app.log.info('mcp.tool', {
+      [server.kind]: server.id,
+      tool: call.name,
+      environment,
+      // Stopped is what was cancelled, or asks the client and will be run again.
+      ...(client.signal.aborted ? { isStopped: true } : { isError: result.isError === true }),
+      milliseconds: Date.now() - start,
+      traceparent: client.trace?.traceparent,
+    });
+    return environment === 'mock'
+      ? { ...result, _meta: { ...result._meta, ...MOCK_MARK } }
+      : result;
+  };
+}
+
+/** Owner of the secrets that a server uses in an environment. */
+function ownerOfSecrets({ kind, id }: ServedServer, environment: 'test' | 'live'): string {
+  return kind === 'draft' ? toSecretOwner(id) : toProjectSecretOwner(id, environment);
+}
+
+function toTarget(
+  app: AppContext,
+  server: ServedServer,
+  blueprint: Blueprint,
+  environment: ServerEnvironment,
+): EgressTarget | null {
+  if (environment === 'mock') return null;
+  const owner = ownerOfSecrets(server, environment);
+  const caller = { owner: server.account, isKept: server.isKept };
+  return {
+    environment,
+    server: `${server.id} ${server.artifact}`,
+    userTokens: createConnectedTokens(app, { owner, blueprint: server.blueprint, caller }),
+    secrets: createSecretReader(toSecretStore(app), owner, blueprint),
+    fetch: createGuardedFetch({
+      ownHosts: [new URL(app.origin).host],
+      mayCall: limitHosts(app.env, caller),
+    }),
+  };
+}
+
+/** Code never runs outside a sandbox; this is what a platform without a loader says instead. */
+function refuseCode(blueprint: Blueprint): Map<string, ToolFunction> {
+  const refuse: ToolFunction = () => {
+    throw new Error('This tool runs code, and no sandbox for code is available here.');
+  };
+  return new Map(blueprint.tools.map(({ name }) => [name, refuse]));
+}

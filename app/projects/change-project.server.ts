@@ -1,0 +1,115 @@
+import type { AppContext } from '#app/platform/app-context.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+import { toEndpointStub, updateEndpoint } from './endpoint/endpoint-stub.server.ts';
+import type { EndpointView } from './endpoint/endpoint.ts';
+import { findRoom, toOutcome } from './endpoint/publish-version.server.ts';
+import type { FoundProject } from './find-project.server.ts';
+import type { ProjectChange } from './project-change.ts';
+import { getPlanLimits } from './project-limits.server.ts';
+import type { ProjectProblem } from './project-problem.server.ts';
+import {
+  loadProject,
+  markDeleted,
+  unmarkDeleted,
+  updateProject,
+  type ProjectRow,
+} from './project-store.server.ts';
+
+export interface ChangedProject {
+  project: ProjectRow;
+  /** As its object has it, if that was changed. */
+  endpoint: EndpointView | undefined;
+}
+
+/** Changes a project; its endpoint first, because that may be refused. */
+export async function changeProject(
+  app: AppContext,
+  request: Request,
+  found: FoundProject,
+  { visibility, isArchived, ...rest }: ProjectChange,
+): Promise<Result<ChangedProject, ProjectProblem>> {
+  const { id } = found.project;
+  let endpoint: EndpointView | undefined;
+  if (visibility !== undefined) {
+    const shown = await showEndpoint(app, request, found, visibility);
+    if (!shown.ok) return shown;
+    endpoint = shown.value;
+  }
+  const now = Date.now();
+  const archivedAt = isArchived ? (found.project.archivedAt ?? now) : null;
+  const archived = isArchived === undefined ? {} : { archivedAt };
+  const change = { ...rest, ...archived };
+  if (Object.keys(change).length > 0) await updateProject(app.env.DB, id, change, now);
+  const project = await loadProject(app.env.DB, id);
+  return project ? succeed({ project, endpoint }) : fail({ reason: 'unknownProject' });
+}
+
+async function showEndpoint(
+  app: AppContext,
+  request: Request,
+  found: FoundProject,
+  visibility: EndpointView['visibility'],
+): Promise<Result<EndpointView, ProjectProblem>> {
+  const { id, account } = found.project;
+  const endpoint = await toEndpointStub(app.env, id).readEndpoint();
+  const isNewlyPrivate = visibility === 'private' && endpoint.visibility !== 'private';
+  if (isNewlyPrivate && endpoint.published !== null) {
+    const room = await findRoom(app, request, found);
+    if (!room.ok) return room;
+  }
+  const event = { kind: 'show' as const, project: id, account, visibility };
+  return toOutcome(await updateEndpoint(app.env, event));
+}
+
+/**
+ * Deletes a project, which can be taken back for a day. What is served needs its slug as a
+ * confirmation. The endpoint closes first: whatever fails then, nothing of a deleted project is
+ * served, and repeating it finishes it.
+ */
+export async function closeProject(
+  app: AppContext,
+  { id, account, slug }: ProjectRow,
+  confirm: string | undefined,
+): Promise<Result<null, ProjectProblem>> {
+  const endpoint = await toEndpointStub(app.env, id).readEndpoint();
+  if (endpoint.published !== null && confirm !== slug) {
+    return fail({ reason: 'endpointLive', slug });
+  }
+  const closed = toOutcome(await updateEndpoint(app.env, { kind: 'close', project: id, account }));
+  if (!closed.ok) return closed;
+  await markDeleted(app.env.DB, id, Date.now());
+  return succeed(null);
+}
+
+/** Takes the deletion of a project back; where it is not deleted, it ends a half deletion. */
+export async function reopenProject(
+  app: AppContext,
+  request: Request,
+  { project, caller }: FoundProject,
+): Promise<Result<null, ProjectProblem>> {
+  const { id, account } = project;
+  if (project.deletedAt !== null) {
+    const room = await findRoomAgain(app, request, { project, caller });
+    if (!room.ok) return room;
+    const got = await getPlanLimits(app, request, caller);
+    if (!got.ok) return got;
+    const { has, limits } = got.value;
+    const outcome = await unmarkDeleted(app.env.DB, project, limits.projects, Date.now());
+    if (outcome === 'full') return fail({ reason: 'projectsFull', has, limit: limits.projects });
+    if (outcome === 'tooLate') return fail({ reason: 'unknownProject' });
+  }
+  const opened = toOutcome(await updateEndpoint(app.env, { kind: 'open', project: id, account }));
+  return opened.ok ? succeed(null) : opened;
+}
+
+/** Its endpoint serves again from then on, which counts as much as that of any other project. */
+async function findRoomAgain(
+  app: AppContext,
+  request: Request,
+  found: FoundProject,
+): Promise<Result<null, ProjectProblem>> {
+  const endpoint = await toEndpointStub(app.env, found.project.id).readEndpoint();
+  const isPrivate = endpoint.published !== null && endpoint.visibility === 'private';
+  return isPrivate ? findRoom(app, request, found) : succeed(null);
+}

@@ -1,0 +1,41 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono } from 'hono';
+
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
+import type { AppEnv } from '#app/platform/app-context.ts';
+import { answerInvalid } from '#app/platform/validation.ts';
+import { findOwnProject } from '#app/projects/find-project.server.ts';
+import { NewPublication } from '#app/projects/project-change.ts';
+import { answerProjectProblem } from '#app/projects/project-problem.server.ts';
+
+import { toEndpointStub, updateEndpoint } from './endpoint-stub.server.ts';
+import { EndpointView } from './endpoint.ts';
+import { publishVersion, toOutcome } from './publish-version.server.ts';
+
+/** Endpoints of projects for their owners; part of `/api/projects`. */
+export const endpointApi = new Hono<AppEnv>()
+  .get('/:id/endpoint', async (c) => {
+    const { app } = c.var;
+    const found = await findOwnProject(app, c.req.raw, c.req.param('id'), 'viewer');
+    if (!found.ok) return answerProjectProblem(app, found);
+    const view = await toEndpointStub(app.env, found.value.project.id).readEndpoint();
+    return answerJson(EndpointView, view, { headers: PRIVATE_HEADERS });
+  })
+  .post('/:id/publication', zValidator('json', NewPublication, answerInvalid), async (c) => {
+    const { app } = c.var;
+    const found = await findOwnProject(app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProjectProblem(app, found);
+    const { version } = c.req.valid('json');
+    const published = await publishVersion(app, c.req.raw, found.value, version);
+    if (!published.ok) return answerProjectProblem(app, published);
+    return answerJson(EndpointView, published.value, { headers: PRIVATE_HEADERS });
+  })
+  .delete('/:id/publication', async (c) => {
+    const { app } = c.var;
+    const found = await findOwnProject(app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProjectProblem(app, found);
+    const { id: project, account } = found.value.project;
+    const ended = toOutcome(await updateEndpoint(app.env, { kind: 'unpublish', project, account }));
+    if (!ended.ok) return answerProjectProblem(app, ended);
+    return answerJson(EndpointView, ended.value, { headers: PRIVATE_HEADERS });
+  });

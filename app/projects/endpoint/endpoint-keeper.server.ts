@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+
+import { createLog } from '#app/platform/log.ts';
+import { readStored } from '#app/platform/read-stored.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { mirrorEndpoint } from '#app/projects/project-store.server.ts';
+
+import type { EndpointLease, LeaseFailure } from './endpoint-stub.server.ts';
+import {
+  endOfTombstone,
+  EndpointState,
+  forgetIfDue,
+  reduceEndpoint,
+  viewEndpoint,
+  type EndpointEvent,
+  type EndpointFailure,
+} from './endpoint-state.ts';
+import type { EndpointView } from './endpoint.ts';
+
+/** How long until a row that D1 did not take is written again. */
+const MIRROR_RETRY_MS = 60_000;
+
+/** The endpoint's part of a project's object: its state, the alarm, and the mirror in D1's row. */
+export class EndpointKeeper {
+  readonly #storage: DurableObjectStorage;
+  readonly #database: D1Database;
+
+  constructor(storage: DurableObjectStorage, database: D1Database) {
+    this.#storage = storage;
+    this.#database = database;
+  }
+
+  /** The state that a call is served with. Asking an unknown id stores nothing. */
+  lease(): Result<EndpointLease, LeaseFailure> {
+    const state = this.#load();
+    if (state.kind !== 'live' || state.isClosed || state.published === null) {
+      return fail({ reason: 'unpublished' });
+    }
+    const { project, account, visibility, publication } = state;
+    const { version, blueprint, artifact } = state.published;
+    return succeed({ project, account, version, publication, blueprint, artifact, visibility });
+  }
+
+  /** Whether the project has ever been published, and is not removed. */
+  exists(): boolean {
+    return this.#load().kind === 'live';
+  }
+
+  read(): EndpointView {
+    return viewEndpoint(this.#load());
+  }
+
+  /** Keeps what an event makes of the endpoint, and mirrors it. */
+  async apply(event: EndpointEvent): Promise<Result<EndpointView, EndpointFailure>> {
+    const before = this.#load();
+    const next = reduceEndpoint(before, event, Date.now());
+    if (!next.ok) return next;
+    if (next.value !== before && next.value.kind !== 'empty') {
+      this.#storage.kv.put('endpoint', next.value);
+      this.#storage.kv.put('isMirrored', false);
+      // First, so that an object which ends in mid-call finds what it still has to write.
+      await this.#setAlarm();
+    }
+    await this.#mirror();
+    return succeed(viewEndpoint(next.value));
+  }
+
+  /** Does what is due, and returns whether nothing is left of the endpoint. */
+  async alarm(): Promise<boolean> {
+    if (forgetIfDue(this.#load(), Date.now()).kind === 'empty') return true;
+    await this.#mirror();
+    return false;
+  }
+
+  /** The object is the truth, so a D1 that fails only delays the row: the alarm writes it later. */
+  async #mirror(): Promise<void> {
+    const state = this.#load();
+    if (state.kind === 'live' && !this.#isMirrored()) {
+      try {
+        await mirrorEndpoint(this.#database, state);
+        // Another event may have come in between.
+        const isNewest = viewEndpoint(this.#load()).publication === state.publication;
+        if (isNewest) this.#storage.kv.put('isMirrored', true);
+      } catch (error) {
+        createLog({ project: state.project }).warn('endpoint.mirror.failed', { error });
+      }
+    }
+    await this.#setAlarm();
+  }
+
+  /** An endpoint whose row is written needs no alarm, and one that nobody calls rests. */
+  async #setAlarm(): Promise<void> {
+    const state = this.#load();
+    const retryAt =
+      state.kind === 'live' && !this.#isMirrored() ? Date.now() + MIRROR_RETRY_MS : null;
+    const at = endOfTombstone(state) ?? retryAt;
+    if (at === null) await this.#storage.deleteAlarm();
+    else await this.#storage.setAlarm(at);
+  }
+
+  #load(): EndpointState {
+    const stored = this.#storage.kv.get('endpoint') ?? ({ kind: 'empty' } satisfies EndpointState);
+    return readStored(EndpointState, stored, 'The endpoint');
+  }
+
+  #isMirrored(): boolean {
+    return readStored(z.boolean(), this.#storage.kv.get('isMirrored') ?? true, 'The mirror’s mark');
+  }
+}

@@ -1,0 +1,86 @@
+import { loadBlueprint } from '#app/drafts/store.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import type { FoundProject } from '#app/projects/find-project.server.ts';
+import { getPlanLimits } from '#app/projects/project-limits.server.ts';
+import type { ProjectProblem } from '#app/projects/project-problem.server.ts';
+import { countPrivateEndpoints, type ProjectRow } from '#app/projects/project-store.server.ts';
+import { loadVersion, type VersionRow } from '#app/projects/version-store.server.ts';
+
+import { toEndpointStub, updateEndpoint } from './endpoint-stub.server.ts';
+import type { EndpointFailure } from './endpoint-state.ts';
+import type { EndpointView, Publication } from './endpoint.ts';
+
+/**
+ * Serves a version from now on; one that was served before is rolled back to, which needs no more
+ * than that: it passed the gate of the project then.
+ */
+export async function publishVersion(
+  app: AppContext,
+  request: Request,
+  found: FoundProject,
+  number: number,
+): Promise<Result<EndpointView, ProjectProblem>> {
+  const { project } = found;
+  const endpoint = await toEndpointStub(app.env, project.id).readEndpoint();
+  const earlier = endpoint.history.find(({ version }) => version === number);
+  const publication = earlier ? succeed(earlier) : await admitVersion(app, project, number);
+  if (!publication.ok) return publication;
+  if (endpoint.published === null && endpoint.visibility === 'private') {
+    const room = await findRoom(app, request, found);
+    if (!room.ok) return room;
+  }
+  const { version, blueprint, artifact } = publication.value;
+  return toOutcome(
+    await updateEndpoint(app.env, {
+      kind: 'publish',
+      project: project.id,
+      account: project.account,
+      publication: { version, blueprint, artifact },
+    }),
+  );
+}
+
+/** Whether the plan has room for another private endpoint that serves. */
+export async function findRoom(
+  app: AppContext,
+  request: Request,
+  { project, caller }: FoundProject,
+): Promise<Result<null, ProjectProblem>> {
+  const got = await getPlanLimits(app, request, caller);
+  if (!got.ok) return got;
+  const { has, limits } = got.value;
+  const limit = limits.privateEndpoints;
+  const others = await countPrivateEndpoints(app.env.DB, project);
+  return others < limit ? succeed(null) : fail({ reason: 'endpointsFull', has, limit });
+}
+
+/** The outcome of changing an endpoint, in the words of projects. */
+export function toOutcome(
+  outcome: Result<EndpointView, EndpointFailure>,
+): Result<EndpointView, ProjectProblem> {
+  if (outcome.ok) return outcome;
+  return fail({ reason: outcome.reason === 'closed' ? 'halfDeleted' : 'unknownProject' });
+}
+
+/** A version that was never served, if the project's gate lets it pass. */
+async function admitVersion(
+  app: AppContext,
+  { id, minScore }: ProjectRow,
+  number: number,
+): Promise<Result<Omit<Publication, 'at'>, ProjectProblem>> {
+  const version = await loadVersion(app.env.DB, id, number);
+  if (version === null) return fail({ reason: 'unknownVersion', version: number });
+  const refused = minScore === null ? null : findGateProblem(version, minScore);
+  if (refused) return refused;
+  const { secrets } = await loadBlueprint(app.env, version);
+  const names = secrets.filter(({ scope }) => scope === 'caller').map(({ name }) => name);
+  if (names.length > 0) return fail({ reason: 'callerSecrets', names });
+  const { blueprint, artifact } = version;
+  return succeed({ version: number, blueprint, artifact });
+}
+
+function findGateProblem({ number: version, score }: VersionRow, minScore: number) {
+  if (score === null) return fail({ reason: 'unchecked', version, minScore });
+  return score < minScore ? fail({ reason: 'belowGate', version, score, minScore }) : null;
+}

@@ -1,0 +1,99 @@
+import {
+  jsonRequest,
+  requestJson,
+  sendRequest,
+  type RequestFailure,
+} from '#app/api-client/api-request.ts';
+import { NewChat } from '#app/drafts/draft.ts';
+import type { Result } from '#app/platform/result.ts';
+
+import { EndpointView } from './endpoint/endpoint.ts';
+import type { NewProject, NewVersion, ProjectChange } from './project-change.ts';
+import { ProjectView } from './project.ts';
+import { ListedVersion, VersionView } from './version.ts';
+
+/** A body before defaults are filled in. */
+type Sent<Body extends { secrets: unknown }> = Omit<Body, 'secrets'> &
+  Partial<Pick<Body, 'secrets'>>;
+
+/**
+ * Makes a project of a draft.
+ * @param key the same for each attempt of one wish, so that it makes one project only
+ */
+export function postProject(
+  project: Sent<NewProject>,
+  key: string,
+): Promise<Result<ProjectView, RequestFailure>> {
+  const init = jsonRequest('POST', project, { 'idempotency-key': key });
+  return requestJson(ProjectView, PROJECTS, init);
+}
+
+export function patchProject(
+  id: string,
+  change: ProjectChange,
+): Promise<Result<ProjectView, RequestFailure>> {
+  return requestJson(ProjectView, projectPath(id), jsonRequest('PATCH', change));
+}
+
+/** Deletes a project; the slug confirms that of one whose endpoint is live. */
+export function deleteProject(id: string, confirm?: string) {
+  return sendRequest(projectPath(id), jsonRequest('DELETE', { confirm }));
+}
+
+/** Takes the deletion back. */
+export function undeleteProject(id: string) {
+  return sendRequest(`${projectPath(id)}/undelete`, { method: 'POST' });
+}
+
+/** Saves a draft as the next version; a newer one than its base answers 409. */
+export function postVersion(
+  id: string,
+  version: Sent<NewVersion>,
+): Promise<Result<ListedVersion, RequestFailure>> {
+  const init = jsonRequest('POST', version);
+  return requestJson(ListedVersion, `${projectPath(id)}/versions`, init);
+}
+
+export function getVersion(
+  id: string,
+  number: number,
+): Promise<Result<VersionView, RequestFailure>> {
+  return requestJson(VersionView, versionPath(id, number));
+}
+
+/** Where the generated project of a version is downloaded from. */
+export function versionZipPath(id: string, number: number): string {
+  return `${versionPath(id, number)}/files.zip`;
+}
+
+/** Opens a chat whose server is this version. */
+export function postVersionDraft(
+  id: string,
+  number: number,
+): Promise<Result<{ id: string }, RequestFailure>> {
+  return requestJson(NewChat, `${versionPath(id, number)}/draft`, jsonRequest('POST', {}));
+}
+
+/** Publishes a version, or rolls back to it. */
+export function postPublication(
+  id: string,
+  version: number,
+): Promise<Result<EndpointView, RequestFailure>> {
+  const init = jsonRequest('POST', { version });
+  return requestJson(EndpointView, `${projectPath(id)}/publication`, init);
+}
+
+/** Takes the endpoint offline. */
+export function deletePublication(id: string): Promise<Result<EndpointView, RequestFailure>> {
+  return requestJson(EndpointView, `${projectPath(id)}/publication`, { method: 'DELETE' });
+}
+
+const PROJECTS = '/api/projects';
+
+function projectPath(id: string): string {
+  return `${PROJECTS}/${encodeURIComponent(id)}`;
+}
+
+function versionPath(id: string, number: number): string {
+  return `${projectPath(id)}/versions/${number}`;
+}

@@ -1,0 +1,63 @@
+import type { AppContext } from '#app/platform/app-context.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+import type { FoundProject } from './find-project.server.ts';
+import type { NewVersion } from './project-change.ts';
+import type { ProjectProblem } from './project-problem.server.ts';
+import {
+  findSavedDraft,
+  finishSave,
+  isSaved,
+  toVersion,
+  type SavedDraft,
+} from './saved-draft.server.ts';
+import { insertVersion, loadVersion, type VersionRow } from './version-store.server.ts';
+
+/** The saved version, and whether this request made it. */
+export interface SavedVersion {
+  version: VersionRow;
+  isNew: boolean;
+}
+
+/**
+ * Saves a draft as the next version of a project, unless a newer one than its base is there. What
+ * the latest version holds already is that version: a repeated request makes no second one.
+ */
+export async function saveVersion(
+  app: AppContext,
+  request: Request,
+  found: FoundProject,
+  body: NewVersion,
+): Promise<Result<SavedVersion, ProjectProblem>> {
+  const saved = await findSavedDraft(app, request, found.caller, body);
+  if (!saved.ok) return saved;
+  const made = await keepVersion(app, found, saved.value, body);
+  if (!made.ok) return made;
+  const version = await loadVersion(app.env.DB, found.project.id, made.value.number);
+  if (version === null) return fail({ reason: 'unknownProject' });
+  const score = await finishSave(app, saved.value, version, body.secrets);
+  return succeed({ version: { ...version, score }, isNew: made.value.isNew });
+}
+
+async function keepVersion(
+  { env }: AppContext,
+  { project, caller }: FoundProject,
+  saved: SavedDraft,
+  { base, message }: NewVersion,
+): Promise<Result<{ number: number; isNew: boolean }, ProjectProblem>> {
+  const isIn = async (number: number) => {
+    const version = await loadVersion(env.DB, project.id, number);
+    return version !== null && isSaved(saved, version);
+  };
+  const { id, latest } = project;
+  if (await isIn(latest)) return succeed({ number: latest, isNew: false });
+  const version = await toVersion(saved, { project: id, base, createdBy: caller.uid, message });
+  const inserted = await insertVersion(env.DB, version);
+  if (inserted === null) return fail({ reason: 'unknownProject' });
+  if ('made' in inserted) return succeed({ number: inserted.made, isNew: true });
+  // The same request twice at the same time: the other one was first.
+  const isSame = await isIn(inserted.latest);
+  return isSame
+    ? succeed({ number: inserted.latest, isNew: false })
+    : fail({ reason: 'versionConflict', latest: inserted.latest });
+}

@@ -1,0 +1,48 @@
+import type { UserCaller } from '#app/auth/caller.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+
+import type { EndpointView } from './endpoint/endpoint.ts';
+import type { ProjectRow } from './project-store.server.ts';
+import { countProjects, listProjects } from './project-index.server.ts';
+import { getPlanLimits } from './project-limits.server.ts';
+import type { ProjectQuery } from './project-query.ts';
+import type { ProjectPage, ProjectView } from './project.ts';
+import { toListedProject } from './listed-project.ts';
+
+/** A page of the caller's projects, and how much room is left for more. */
+export async function viewProjects(
+  app: AppContext,
+  request: Request,
+  caller: UserCaller,
+  query: ProjectQuery,
+): Promise<ProjectPage> {
+  const [page, number, got] = await Promise.all([
+    listProjects(app.env.DB, caller.accountId, query),
+    countProjects(app.env.DB, caller.accountId),
+    getPlanLimits(app, request, caller),
+  ]);
+  return { ...page, left: got.ok ? Math.max(0, got.value.limits.projects - number) : null };
+}
+
+/**
+ * A project on its own.
+ * @param endpoint as its object has it, where that is known: the row is a mirror, which may be late
+ */
+export function toProjectView(row: ProjectRow, endpoint?: EndpointView): ProjectView {
+  const { summary, minScore, createdAt } = row;
+  const { visibility, published } = endpoint ?? {};
+  return {
+    ...toListedProject(row),
+    ...(visibility ? { visibility } : {}),
+    ...(published === undefined ? {} : { published: published?.version ?? null }),
+    endpoint: toEndpointPath(row.slug),
+    summary,
+    minScore,
+    createdAt,
+  };
+}
+
+/** Path of an endpoint. */
+export function toEndpointPath(slug: string): string {
+  return `/mcp/${slug}`;
+}

@@ -1,0 +1,125 @@
+import type { RouteRequest } from './draft-routes.ts';
+
+/** A published project of the tests, with what belongs to it. */
+export interface KnownProject {
+  id: string;
+  slug: string;
+  /** The draft that it was saved from, as it is. */
+  draft: { id: string; revision: number };
+  secret: string;
+  /** A key of the account that nothing was done with. */
+  key: string;
+}
+
+/** How a caller stands to a project. */
+export type ProjectRole =
+  /** Has it in their account. */
+  | 'owner'
+  /** Their session only greets until the browser shows a fresh token. */
+  | 'stale'
+  /** Is signed in, and has nothing to do with it. */
+  | 'otherUser'
+  /** Is nobody who could have a project: a guest, the token of the draft, an API key of the owner. */
+  | 'nobody';
+
+interface ProjectRoute extends RouteRequest<KnownProject> {
+  /** The status for the owner. */
+  gives: number;
+  /** The status for another user; absent: 404, as for what does not exist. */
+  givesOthers?: number;
+  toBody?: (known: KnownProject) => unknown;
+  /** The project has to be deleted before each request. */
+  isOfDeleted?: true;
+  /** What the owner does after each request, so that the next one finds the project as it was. */
+  after?: RouteRequest<KnownProject>;
+}
+
+const PROJECT = '/api/projects/:id';
+const VERSION = `${PROJECT}/versions/:number`;
+const number = () => ({ number: '1' });
+const secret = (known: KnownProject) => ({ environment: 'live', name: known.secret });
+const confirm = ({ slug }: KnownProject) => ({ confirm: slug });
+const publish = { route: `POST ${PROJECT}/publication`, body: { version: 1 } };
+const undelete = { route: `POST ${PROJECT}/undelete` };
+
+/** Deletes the project, whatever it serves. */
+export const DELETE_PROJECT = { route: `DELETE ${PROJECT}`, toBody: confirm };
+
+/** Every route of the API with the id of a project, of something that becomes one, or of a key. */
+export const PROJECT_ROUTES: ProjectRoute[] = [
+  {
+    route: 'POST /api/projects',
+    gives: 201,
+    toBody: ({ draft: { id, revision } }) => ({ draft: id, revision, title: 'Another' }),
+  },
+  { route: `GET ${PROJECT}`, gives: 200 },
+  { route: `PATCH ${PROJECT}`, gives: 200, body: { title: 'A title' } },
+  { ...DELETE_PROJECT, gives: 204, after: undelete },
+  { ...undelete, gives: 204, isOfDeleted: true, after: undelete },
+  { route: `GET ${PROJECT}/versions`, gives: 200 },
+  {
+    route: `POST ${PROJECT}/versions`,
+    // The latest one has this content already.
+    gives: 200,
+    toBody: ({ draft: { id, revision } }) => ({ draft: id, revision, base: 1 }),
+  },
+  { route: `GET ${VERSION}`, gives: 200, path: number },
+  { route: `GET ${VERSION}/blueprint`, gives: 200, path: number },
+  { route: `GET ${VERSION}/files`, gives: 200, path: number },
+  { route: `GET ${VERSION}/files.zip`, gives: 200, path: number },
+  { route: `POST ${VERSION}/draft`, gives: 201, path: number },
+  { route: `GET ${PROJECT}/endpoint`, gives: 200 },
+  { ...publish, gives: 200 },
+  { route: `DELETE ${PROJECT}/publication`, gives: 200, after: publish },
+  { route: `GET ${PROJECT}/secrets`, gives: 200, query: '?environment=live' },
+  {
+    route: `PUT ${PROJECT}/secrets/:environment/:name`,
+    gives: 200,
+    path: secret,
+    body: { value: 'a value of the secret' },
+  },
+  { route: `DELETE ${PROJECT}/secrets/:environment/:name`, gives: 204, path: secret },
+  { route: `GET ${PROJECT}/calls`, gives: 200 },
+  { route: `GET ${PROJECT}/usage`, gives: 200 },
+  {
+    route: 'POST /api/keys',
+    gives: 201,
+    // A project that is not theirs.
+    givesOthers: 422,
+    toBody: ({ id }) => ({ name: 'Chosen', projects: [id] }),
+  },
+  {
+    route: 'POST /api/keys/:id/rotate',
+    gives: 201,
+    path: ({ key }) => ({ id: key }),
+    body: { overlapHours: 24 },
+  },
+  { route: 'DELETE /api/keys/:id', gives: 204, path: ({ key }) => ({ id: key }) },
+];
+
+/** How a caller of an endpoint stands to its account; cookies and ID tokens count for nothing there. */
+export type EndpointRole = 'key' | 'wrongToken' | 'visitor';
+
+interface EndpointRoute extends RouteRequest<KnownProject> {
+  /** The status for each caller, of an endpoint that needs a key, and of a public one. */
+  gives: Record<EndpointRole, [withKeys: number, open: number]>;
+}
+
+/** Every route with the name of an endpoint. */
+export const ENDPOINT_ROUTES: EndpointRoute[] = [
+  {
+    route: 'ALL /mcp/:slug',
+    path: ({ slug }) => ({ slug }),
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+    },
+    gives: { key: [200, 200], wrongToken: [401, 401], visitor: [401, 200] },
+  },
+  {
+    route: 'GET /mcp/:slug/health',
+    path: ({ slug }) => ({ slug }),
+    gives: { key: [200, 200], wrongToken: [200, 200], visitor: [200, 200] },
+  },
+];
