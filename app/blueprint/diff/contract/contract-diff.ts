@@ -36,6 +36,9 @@ export const ContractFinding = z.object({
   before: z.optional(z.nullable(z.string())),
   /** Text that stands there now; null: nothing. Absent: no texts are compared. */
   after: z.optional(z.nullable(z.string())),
+  /** As in `FieldChange`: lines that are left out before both texts, and characters of both that are. */
+  skipped: z.optional(z.number()),
+  left: z.optional(z.number()),
 });
 export type ContractFinding = z.infer<typeof ContractFinding>;
 

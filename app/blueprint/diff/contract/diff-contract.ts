@@ -131,7 +131,7 @@ function bound(finding: ContractFinding, room: { left: number }): ContractFindin
   const { before, after } = finding;
   if (before === undefined || after === undefined) return finding;
   const limit = room.left > 0 ? MAX_TEXT : SHORT_TEXT;
-  const { before: old, after: now } = boundChange({ field: '', before, after }, limit);
-  room.left -= (old?.length ?? 0) + (now?.length ?? 0);
-  return { ...finding, before: old, after: now };
+  const { field: _, ...texts } = boundChange({ field: '', before, after }, limit);
+  room.left -= (texts.before?.length ?? 0) + (texts.after?.length ?? 0);
+  return { ...finding, ...texts };
 }
