@@ -37,7 +37,6 @@ export function NewKeyForm({ projects, onCreated, onClose }: Props) {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<'all' | 'chosen'>('all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [mayManage, setMayManage] = useState(false);
   const [lifetime, setLifetime] = useState<Lifetime>('90');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
@@ -46,7 +45,9 @@ export function NewKeyForm({ projects, onCreated, onClose }: Props) {
   async function create() {
     setBusy(true);
     setFailure(null);
-    const rights = { projects: scope === 'all' ? ('all' as const) : [...chosen], mayManage };
+    const wanted = scope === 'all' ? ('all' as const) : [...chosen];
+    // No API to manage projects takes keys yet, so that none is made for one.
+    const rights = { projects: wanted, mayManage: false };
     const created = await requestKey({ name, ...rights, expiresInDays: DAYS[lifetime] });
     setBusy(false);
     if (created.ok) await onCreated(created.value);
@@ -87,10 +88,6 @@ export function NewKeyForm({ projects, onCreated, onClose }: Props) {
           <p className="mt-1 text-sm text-muted">Projects that you create later are included.</p>
         )}
       </fieldset>
-      <label className="flex items-center gap-2 text-sm">
-        <Checkbox checked={mayManage} onChange={(event) => setMayManage(event.target.checked)} />
-        It may also change projects through the API
-      </label>
       <div>
         <label htmlFor={lifetimeId} className="mb-1 block text-sm font-medium">
           Expires after

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
 import { ListSearch } from '#app/chat/list/list-search.tsx';
 import type { ProjectQuery } from '#app/projects/project-query.ts';
@@ -6,10 +6,17 @@ import type { ListedProject, ProjectPage } from '#app/projects/project.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
+import { Select } from '#app/ui/select.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { ScoreBadge } from '#app/ui/score-badge.tsx';
 
 import { LiveBadge } from './live-badge.tsx';
+
+const SORTS = [
+  ['updated', 'Last changed'],
+  ['created', 'Newest'],
+  ['title', 'Name'],
+] as const;
 
 interface Props {
   page: ProjectPage;
@@ -25,7 +32,8 @@ export function MyProjectsScreen({ page, query }: Props) {
         <h1 className="mr-auto text-lg font-semibold">
           {isArchive ? 'Archived projects' : 'Projects'}
         </h1>
-        <ListSearch label="Search projects" q={query.q ?? ''} />
+        <ListSearch label="Search projects" q={query.q ?? ''} kept={toKept(query)} />
+        <SortSelect query={query} />
         <Link to="/" className={buttonClass('primary')}>
           New server
         </Link>
@@ -62,6 +70,26 @@ export function MyProjectsScreen({ page, query }: Props) {
       </div>
       <Toaster />
     </div>
+  );
+}
+
+/** The order of the list; another one begins with its first page. */
+function SortSelect({ query }: { query: ProjectQuery }) {
+  const [, setParams] = useSearchParams();
+  const { sort: _sort, cursor: _cursor, ...rest } = toGiven(query);
+  return (
+    <Select
+      aria-label="Sort projects"
+      className="w-44"
+      value={query.sort ?? 'updated'}
+      onChange={({ target }) => setParams({ ...rest, sort: target.value }, { replace: true })}
+    >
+      {SORTS.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }
 
@@ -103,6 +131,12 @@ function NoProjects({ query }: { query: ProjectQuery }) {
       its own and a log of its calls.
     </EmptyState>
   );
+}
+
+/** What a search leaves as it is: the order, and which of both lists is open. */
+function toKept(query: ProjectQuery): Record<string, string> {
+  const { q: _q, cursor: _cursor, ...kept } = toGiven(query);
+  return kept;
 }
 
 function toGiven(query: ProjectQuery): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 /** A titled part of a tab. */
 export function Section({
@@ -10,9 +10,12 @@ export function Section({
   note?: ReactNode;
   children: ReactNode;
 }) {
+  const id = useId();
   return (
-    <section className="mb-8">
-      <h2 className="font-semibold">{title}</h2>
+    <section aria-labelledby={id} className="mb-8">
+      <h2 id={id} className="font-semibold">
+        {title}
+      </h2>
       {note ? <p className="mt-0.5 mb-3 max-w-prose text-sm text-muted">{note}</p> : null}
       <div className={note ? undefined : 'mt-3'}>{children}</div>
     </section>

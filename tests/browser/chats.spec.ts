@@ -136,6 +136,7 @@ test('lists fit a narrow phone, and the menu leads to them', async ({ page }) =>
   await chatAbout(page, 'orders');
   await page.goto('/');
   for (const [name, heading] of [
+    ['Projects', 'Projects'],
     ['Chats', 'Chats'],
     ['Showcase', 'Showcase'],
     ['Autopilot', 'Autopilot'],

@@ -112,7 +112,7 @@ describe('somebody who is signed in', () => {
   });
 
   test('gets 404 for a protected page that does not exist', async () => {
-    expect((await ask('/my-projects', await signIn())).status).toBe(404);
+    expect((await ask('/my-projects/none', await signIn())).status).toBe(404);
   });
 
   test('by password goes to /email-login until the address is verified', async () => {
@@ -152,7 +152,7 @@ describe('a session that showed no token for 65 minutes', () => {
 
     expect((await sync(account, account.cookie)).status).toBe(204);
     expect(await (await ask('/account', account)).text()).toContain('A browser');
-    expect((await ask('/my-projects', account)).status).toBe(404);
+    expect(await (await ask('/my-projects', account)).text()).toContain('No projects yet');
   });
 
   test('is greeted by every other page', async () => {

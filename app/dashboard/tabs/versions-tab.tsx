@@ -42,7 +42,7 @@ export function VersionsTab({
               {version.number === project.published ? null : (
                 <Button
                   disabled={isBusy}
-                  aria-label={`${verbOf(version.number, project.published)} version ${version.number}`}
+                  aria-label={nameOf(version.number, project.published)}
                   onClick={() => void run(() => postPublication(project.id, version.number))}
                 >
                   {verbOf(version.number, project.published)}
@@ -75,7 +75,12 @@ export function VersionsTab({
 
 /** An older version than the one that is served is a step back. */
 function verbOf(number: number, published: number | null): string {
-  return published !== null && number < published ? 'Roll back to this' : 'Publish';
+  return published !== null && number < published ? 'Roll back' : 'Publish';
+}
+
+function nameOf(number: number, published: number | null): string {
+  const verb = verbOf(number, published);
+  return verb === 'Publish' ? `Publish version ${number}` : `${verb} to version ${number}`;
 }
 
 function VersionFacts({ version, isLive }: { version: ListedVersion; isLive: boolean }) {

@@ -23,7 +23,7 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
     draft.blueprint.identity.title ?? draft.blueprint.identity.name,
   );
   const [message, setMessage] = useState('');
-  const [hasSecrets, setHasSecrets] = useState(true);
+  const [hasSecrets, setHasSecrets] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   // The same wish makes one project, however often it is sent.
