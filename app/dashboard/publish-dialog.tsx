@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What callers will notice of a version that takes the place of the one that is served. */
+/** Says what callers will notice of a version that takes the place of the one that is served. */
 export function PublishDialog(props: Props) {
   const { project, published, version, isBusy, failure, onPublish, onClose } = props;
   return (

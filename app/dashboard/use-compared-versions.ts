@@ -15,8 +15,12 @@ export function useComparedVersions(latest: number): {
   const from = readVersion(params.get('from'), latest);
   const to = readVersion(params.get('to'), latest);
   const compare = (next: ComparedVersions | null) => {
-    const query = next === null ? {} : { from: String(next.from), to: String(next.to) };
-    setParams({ tab: 'versions', ...query }, { preventScrollReset: true });
+    const query = new URLSearchParams({ tab: 'versions' });
+    if (next !== null) {
+      query.set('from', String(next.from));
+      query.set('to', String(next.to));
+    }
+    setParams(query, { preventScrollReset: true });
   };
   return { compared: from === null || to === null ? null : { from, to }, compare };
 }

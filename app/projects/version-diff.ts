@@ -6,7 +6,7 @@ import { ContractDiff } from '#app/blueprint/diff/contract/contract-diff.ts';
 export const VersionDiff = z.object({
   from: z.number(),
   to: z.number(),
-  /** What callers notice. */
+  /** Differences that callers notice. */
   contract: ContractDiff,
   /** Files of the generated project that differ, by path. */
   files: z.array(z.object({ path: z.string(), status: z.enum(['added', 'removed', 'changed']) })),

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 
 import { useComparedVersions } from '#app/dashboard/use-compared-versions.ts';
+import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { VersionComparison } from '#app/workbench/versions/version-comparison.tsx';
@@ -36,15 +37,13 @@ export function CompareVersions({ project, latest, published }: Props) {
           onValue={(next) => compare({ from, to: next })}
         />
         {compared === null ? (
-          <button
-            type="button"
-            className="min-h-9 text-blue hover:underline pointer-coarse:min-h-11"
-            onClick={() => compare({ from, to })}
-          >
-            Show what callers notice
-          </button>
+          <Button onClick={() => compare({ from, to })}>Show what callers notice</Button>
         ) : (
-          <IconButton label="Close the comparison" className="ml-auto" onClick={() => compare(null)}>
+          <IconButton
+            label="Close the comparison"
+            className="ml-auto"
+            onClick={() => compare(null)}
+          >
             <X aria-hidden />
           </IconButton>
         )}

@@ -4,12 +4,12 @@ import type { ContractFinding } from '#app/blueprint/diff/contract/contract-diff
 import { FieldDiff } from '#app/chat/changes/field-diff.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 
-import { placeOf, WEIGHT_TONES, WEIGHT_WORDS } from './contract-words.ts';
+import { namePlace, WEIGHT_TONES, WEIGHT_WORDS } from './contract-words.ts';
 
 /** One difference: its weight as a word, where it is, and the texts of both versions. */
 export function ContractFindingRow({ finding, of }: { finding: ContractFinding; of: string }) {
   const { path, text, weight, before = null, after = null, skipped, left } = finding;
-  const place = placeOf(finding);
+  const place = namePlace(finding);
   const hasTexts = before !== null || after !== null;
   const name = path === '' ? place : `${place} ${path}`;
   return (

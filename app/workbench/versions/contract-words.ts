@@ -35,12 +35,12 @@ const PLACES: Record<ContractFinding['place'], string> = {
 };
 
 /** Where a difference is, for people: `Arguments`, `Result`, `Hint`. */
-export function placeOf({ place }: ContractFinding): string {
+export function namePlace({ place }: ContractFinding): string {
   return PLACES[place];
 }
 
-/** What became of a tool, in a word. */
-export function describeChange({ change, from }: ContractChange): string {
+/** Fate of a tool, in a word or two. */
+export function describeToolChange({ change, from }: ContractChange): string {
   return from === undefined ? change : `${change} from ${from}`;
 }
 
