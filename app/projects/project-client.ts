@@ -10,6 +10,7 @@ import type { Result } from '#app/platform/result.ts';
 import { EndpointView } from './endpoint/endpoint.ts';
 import type { NewProject, NewVersion, ProjectChange } from './project-change.ts';
 import { ProjectView } from './project.ts';
+import { VersionDiff } from './version-diff.ts';
 import { ListedVersion, VersionView } from './version.ts';
 
 /** A body before defaults are filled in. */
@@ -59,6 +60,15 @@ export function getVersion(
   number: number,
 ): Promise<Result<VersionView, RequestFailure>> {
   return requestJson(VersionView, versionPath(id, number));
+}
+
+/** Compares a version with another one of the same project. */
+export function getVersionDiff(
+  id: string,
+  from: number,
+  to: number,
+): Promise<Result<VersionDiff, RequestFailure>> {
+  return requestJson(VersionDiff, `${versionPath(id, to)}/diff?from=${from}`);
 }
 
 /** Where the generated project of a version is downloaded from. */

@@ -16,15 +16,18 @@ import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
 import { continueVersion } from './continue-version.server.ts';
+import { diffVersions } from './diff-versions.server.ts';
 import { findOwnProject, findOwnVersion } from './find-project.server.ts';
 import { NewVersion } from './project-change.ts';
 import { answerProjectProblem } from './project-problem.server.ts';
 import { saveVersion } from './save-version.server.ts';
 import { listVersions } from './version-store.server.ts';
+import { VersionDiff } from './version-diff.ts';
 import { ListedVersion, VersionList, VersionView } from './version.ts';
 import { toListedVersion, viewVersion } from './view-version.server.ts';
 
 const VersionQuery = z.object({ before: z.coerce.number().int().min(1).optional() });
+const DiffQuery = z.object({ from: z.coerce.number().int().min(1).max(999_999_999) });
 
 /** Versions of projects; part of `/api/projects`. */
 export const versionsApi = new Hono<AppEnv>()
@@ -84,6 +87,19 @@ export const versionsApi = new Hono<AppEnv>()
     if (!found.ok) return answerProjectProblem(c.var.app, found);
     const { version } = found.value;
     return answerZip(c.var.app, version, toEtag(version.number));
+  })
+  .get('/:id/versions/:number/diff', zValidator('query', DiffQuery, answerInvalid), async (c) => {
+    const { app } = c.var;
+    // Comparing costs computing time.
+    const key = `diff:${addressKey(c.req.raw)}`;
+    const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, key);
+    if (refused) return refused;
+    const { id, number } = c.req.param();
+    const found = await findOwnVersion(app, c.req.raw, id, number);
+    if (!found.ok) return answerProjectProblem(app, found);
+    const diff = await diffVersions(app, found.value, c.req.valid('query').from);
+    if (!diff.ok) return answerProjectProblem(app, diff);
+    return answerJson(VersionDiff, diff.value, { headers: PRIVATE_HEADERS });
   })
   .post('/:id/versions/:number/draft', async (c) => {
     const { app } = c.var;

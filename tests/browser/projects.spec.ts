@@ -118,6 +118,11 @@ test('a chat becomes a project that is published, called by key, changed, rolled
       .getByRole('button', { name: 'Save' })
       .click();
     await page.getByRole('button', { name: 'Publish version 2' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish version 2' });
+    await expect(dialog.getByText('1 tool breaks callers.')).toBeVisible();
+    await expect(dialog.getByText('renamed from get_user')).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await dialog.getByRole('button', { name: 'Publish version 2' }).click();
     await expect(page.getByText('Live: version 2')).toBeVisible();
     await expect.poll(listTools).toEqual(['find_user']);
   });
@@ -150,7 +155,8 @@ test('a chat becomes a project that is published, called by key, changed, rolled
       await page.goto(path);
       await expectNoSidewaysScroll(page);
     }
-    for (const name of ['tools', 'versions', 'endpoint', 'secrets', 'logs', 'settings']) {
+    const tabs = ['tools', 'versions', 'endpoint', 'secrets', 'logs', 'settings'];
+    for (const name of [...tabs, 'versions&from=1&to=2']) {
       await page.goto(`${project}?tab=${name}`);
       await expect(page.getByRole('tabpanel')).toBeVisible();
       await untilAlive(page);

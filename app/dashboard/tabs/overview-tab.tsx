@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
-import { postPublication } from '#app/projects/project-client.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
@@ -10,7 +9,7 @@ import { useOrigin } from '#app/workbench/connect/use-origin.ts';
 
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { Section } from '#app/dashboard/section.tsx';
-import { useChange } from '#app/dashboard/use-change.ts';
+import { usePublishing } from '#app/dashboard/use-publishing.tsx';
 import type { ProjectTab } from '#app/dashboard/use-project-tab.ts';
 
 interface Props {
@@ -68,7 +67,8 @@ export function OverviewTab({ facts, onTab, onChanged }: Props) {
 }
 
 function NextStep({ facts: { project }, onTab, onChanged }: Props) {
-  const { isBusy, failure, run, closeFailure } = useChange(onChanged);
+  const publishing = usePublishing(project, onChanged);
+  const { isBusy, failure, closeFailure, publish, dialog } = publishing;
   const { published, latest } = project;
   if (published === latest) {
     return (
@@ -85,11 +85,7 @@ function NextStep({ facts: { project }, onTab, onChanged }: Props) {
   return (
     <div className="mb-8">
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          variant="primary"
-          disabled={isBusy}
-          onClick={() => void run(() => postPublication(project.id, latest))}
-        >
+        <Button variant="primary" disabled={isBusy} onClick={() => publish(latest)}>
           {isBusy ? 'Publishing…' : `Publish version ${latest}`}
         </Button>
         <p className="text-sm text-muted">
@@ -98,6 +94,7 @@ function NextStep({ facts: { project }, onTab, onChanged }: Props) {
             : `Version ${published} is served. The change is in force everywhere within 30 seconds.`}
         </p>
       </div>
+      {dialog}
       {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
     </div>
   );

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
-import { postPublication, postVersionDraft, versionZipPath } from '#app/projects/project-client.ts';
+import { postVersionDraft, versionZipPath } from '#app/projects/project-client.ts';
 import type { ListedVersion } from '#app/projects/version.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -11,6 +11,10 @@ import { ScoreBadge } from '#app/ui/score-badge.tsx';
 
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { useChange } from '#app/dashboard/use-change.ts';
+import { useComparedVersions } from '#app/dashboard/use-compared-versions.ts';
+import { usePublishing } from '#app/dashboard/use-publishing.tsx';
+
+import { CompareVersions } from './compare-versions.tsx';
 
 /** The versions of a project: published, rolled back to, continued, downloaded. */
 export function VersionsTab({
@@ -21,6 +25,9 @@ export function VersionsTab({
   onChanged: () => Promise<void>;
 }) {
   const { isBusy, failure, run, closeFailure } = useChange(onChanged);
+  const publishing = usePublishing(project, onChanged);
+  const { compare } = useComparedVersions(project.latest);
+  const cannot = isBusy || publishing.isBusy;
   const navigate = useNavigate();
 
   async function continueInChat(number: number) {
@@ -34,6 +41,11 @@ export function VersionsTab({
   return (
     <>
       {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
+      {publishing.failure ? (
+        <FailureNote failure={publishing.failure} onClose={publishing.closeFailure} />
+      ) : null}
+      <CompareVersions project={project.id} latest={project.latest} published={project.published} />
+      {publishing.dialog}
       <ul aria-label="Versions" className="divide-y border-y">
         {versions.map((version) => (
           <li key={version.number} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
@@ -41,16 +53,25 @@ export function VersionsTab({
             <div className="flex flex-wrap gap-2">
               {version.number === project.published ? null : (
                 <Button
-                  disabled={isBusy}
+                  disabled={cannot}
                   aria-label={nameOf(version.number, project.published)}
-                  onClick={() => void run(() => postPublication(project.id, version.number))}
+                  onClick={() => publishing.publish(version.number)}
                 >
                   {verbOf(version.number, project.published)}
                 </Button>
               )}
+              {version.base === null ? null : (
+                <Button
+                  variant="ghost"
+                  aria-label={`Changes of version ${version.number}`}
+                  onClick={() => compare({ from: version.base ?? 1, to: version.number })}
+                >
+                  Changes
+                </Button>
+              )}
               <Button
                 variant="ghost"
-                disabled={isBusy}
+                disabled={cannot}
                 aria-label={`Continue version ${version.number} in a chat`}
                 onClick={() => void continueInChat(version.number)}
               >

@@ -12,6 +12,8 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 
+import { SaveConflict } from './save-conflict.tsx';
+
 type Saved = Result<{ project: string }, RequestFailure>;
 
 /** Name and message of what is saved, and whether the secrets come along. */
@@ -74,11 +76,8 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
           Copy the secrets of this chat to the project, where it has none of that name
         </label>
       ) : null}
-      {conflict === null ? null : (
-        <p role="alert" className="text-sm">
-          Version {conflict} was saved in the meantime. Compare it under Versions, or save yours as
-          the version after it.
-        </p>
+      {conflict === null || !base ? null : (
+        <SaveConflict project={base.project} base={base.version} latest={conflict} />
       )}
       {failure !== null && conflict === null ? (
         <FailureNote failure={failure} onClose={() => setFailure(null)} />

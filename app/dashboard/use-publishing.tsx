@@ -1,0 +1,55 @@
+import { Suspense, useState, type ReactNode } from 'react';
+
+import { postPublication } from '#app/projects/project-client.ts';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+
+import { useChange } from './use-change.ts';
+
+const PublishDialog = lazyPart(async () => (await import('./publish-dialog.tsx')).PublishDialog, {
+  isAskedFor: true,
+});
+
+interface Publishing {
+  isBusy: boolean;
+  /** A failure that the window does not show. */
+  failure: ReturnType<typeof useChange>['failure'];
+  closeFailure: () => void;
+  publish: (version: number) => void;
+  dialog: ReactNode;
+}
+
+/**
+ * Publishes versions. Before a newer one takes the place of another, a window shows what callers will notice;
+ * the first one is published at once, and so is one that is rolled back to.
+ */
+export function usePublishing(
+  { id, published }: { id: string; published: number | null },
+  onChanged: () => Promise<void>,
+): Publishing {
+  const { isBusy, failure, run, closeFailure } = useChange(onChanged);
+  const [asked, setAsked] = useState<number | null>(null);
+  const send = (version: number) => run(() => postPublication(id, version));
+  const close = () => {
+    setAsked(null);
+    closeFailure();
+  };
+  const dialog =
+    asked === null || published === null ? null : (
+      <Suspense>
+        <PublishDialog
+          project={id}
+          published={published}
+          version={asked}
+          isBusy={isBusy}
+          failure={failure}
+          onPublish={() => void send(asked).then((isDone) => isDone && close())}
+          onClose={close}
+        />
+      </Suspense>
+    );
+  const publish = (version: number) => {
+    if (published !== null && version > published) setAsked(version);
+    else void send(version);
+  };
+  return { isBusy, failure: dialog === null ? failure : null, closeFailure, publish, dialog };
+}

@@ -1,0 +1,80 @@
+import { FailureNote } from '#app/api-client/failure-note.tsx';
+import { useLoaded } from '#app/api-client/use-loaded.ts';
+import { getVersionDiff } from '#app/projects/project-client.ts';
+import type { VersionDiff } from '#app/projects/version-diff.ts';
+import { ScoreBadge } from '#app/ui/score-badge.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+
+import { ContractView } from './contract-view.tsx';
+
+interface Props {
+  project: string;
+  from: number;
+  to: number;
+}
+
+/** Two versions of a project side by side: what callers notice, readiness and files. */
+export function VersionComparison({ project, from, to }: Props) {
+  const loaded = useLoaded(`${project} ${from} ${to}`, '', () => getVersionDiff(project, from, to));
+  if (loaded.failure) return <FailureNote failure={loaded.failure} onRetry={loaded.retry} />;
+  if (loaded.value === null) return <Spinner className="p-6" />;
+  const { contract, score } = loaded.value;
+  return (
+    <>
+      <ContractView contract={contract} />
+      <Readiness score={score} />
+      <Files diff={loaded.value} />
+    </>
+  );
+}
+
+function Readiness({ score: { before, after } }: Pick<VersionDiff, 'score'>) {
+  if (before === null && after === null) return null;
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-2 tabular-nums">
+      <span className="font-medium">Readiness</span>
+      <Score score={before} />
+      <span aria-hidden>→</span>
+      <span className="sr-only">to</span>
+      <Score score={after} />
+      {before === null || after === null ? null : (
+        <span className="text-muted">{describeDelta(after - before)}</span>
+      )}
+    </p>
+  );
+}
+
+function Score({ score }: { score: number | null }) {
+  if (score === null) return <span className="text-muted">not checked</span>;
+  return <ScoreBadge score={score} />;
+}
+
+function describeDelta(delta: number): string {
+  if (delta === 0) return 'unchanged';
+  return delta > 0 ? `${delta} more` : `${-delta} less`;
+}
+
+function Files({ diff: { files, moreFiles } }: { diff: VersionDiff }) {
+  const count = files.length + moreFiles;
+  if (count === 0) return null;
+  return (
+    <details className="mt-4">
+      <summary className="min-h-9 cursor-pointer font-medium tabular-nums pointer-coarse:min-h-11">
+        {count === 1 ? '1 file differs' : `${count.toLocaleString('en')} files differ`}
+      </summary>
+      <ul aria-label="Files that differ" className="text-sm">
+        {files.map(({ path, status }) => (
+          <li key={path} className="flex gap-3 py-0.5">
+            <code className="min-w-0 wrap-anywhere">{path}</code>
+            <span className="ml-auto shrink-0 text-muted">{status}</span>
+          </li>
+        ))}
+      </ul>
+      {moreFiles > 0 ? (
+        <p className="text-sm text-muted tabular-nums">
+          And {moreFiles.toLocaleString('en')} more.
+        </p>
+      ) : null}
+    </details>
+  );
+}
