@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 
+import { runAuthorizationSuite } from './setup/authorization-suite.ts';
 import { openEditor } from './setup/oauth-client.ts';
 import {
   expect,
@@ -104,4 +105,21 @@ test('whoever does not want it says so, and a request that makes no sense is no 
   } finally {
     await editor.close();
   }
+});
+
+test('the official suite finds nothing wrong with the authorization server', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await (await browser.newContext()).newPage();
+  await signInAs(page);
+  const { endpoint } = await publish(page);
+  const suite = await runAuthorizationSuite(baseURL ?? '', `${baseURL}${endpoint}`);
+  await page.goto(await suite.asked);
+  await untilAlive(page);
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  const { code, output } = await suite.ended;
+  expect(code, output).toBe(0);
+  expect(output).not.toMatch(/FAILURE|SKIPPED|WARNING/);
+  await page.context().close();
 });
