@@ -9,12 +9,7 @@ import type {
 import { Badge } from '#app/ui/badge.tsx';
 
 import { ContractFindingRow } from './contract-finding-row.tsx';
-import {
-  describeToolChange,
-  describeContract,
-  WEIGHT_TONES,
-  WEIGHT_WORDS,
-} from './contract-words.ts';
+import { describeFate, describeContract, WEIGHT_TONES, WEIGHT_WORDS } from './contract-words.ts';
 
 /** Tools that come open. */
 const OPEN_TOOLS = 5;
@@ -66,9 +61,7 @@ function ToolChange({ change, isFirst }: { change: ContractChange; isFirst: bool
           className={`size-4 shrink-0 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`}
         />
         <code className="min-w-0 font-semibold wrap-anywhere">{tool}</code>
-        <span className="min-w-0 text-sm wrap-anywhere text-muted">
-          {describeToolChange(change)}
-        </span>
+        <span className="min-w-0 text-sm wrap-anywhere text-muted">{describeFate(change)}</span>
         <Badge tone={WEIGHT_TONES[weight]} className="ml-auto">
           {WEIGHT_WORDS[weight]}
         </Badge>
