@@ -133,7 +133,7 @@ function NoProjects({ query }: { query: ProjectQuery }) {
   );
 }
 
-/** What a search leaves as it is: the order, and which of both lists is open. */
+/** Parts of the address that a search keeps: the order, and which of both lists is open. */
 function toKept(query: ProjectQuery): Record<string, string> {
   const { q: _q, cursor: _cursor, ...kept } = toGiven(query);
   return kept;

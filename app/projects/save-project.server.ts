@@ -75,7 +75,7 @@ async function makeProject(
   const { accountId: account, uid: createdBy } = caller;
   const version = await toVersion(saved, { project: id, base: null, createdBy, message });
   for (let tried = 1; ; tried += 1) {
-    const slug = chosen ?? toDefaultSlug(saved.blueprint.identity.name, randomBytes());
+    const slug = chosen ?? toDefaultSlug(title, randomBytes());
     const row = { account, title, slug, limit: limits.projects };
     const outcome = await insertProject(app.env.DB, row, version);
     if (outcome === 'made' || outcome === 'known') return succeed(outcome === 'made');

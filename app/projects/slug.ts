@@ -36,13 +36,13 @@ export function findSlugProblem(slug: string): string | null {
 }
 
 /**
- * A name in an address, made of the name of a server.
- * @param random bytes; another name for the same server needs others
+ * A name in an address, made of a title.
+ * @param random bytes; another name for the same title needs others
  */
-export function toDefaultSlug(serverName: string, random: Uint8Array): string {
+export function toDefaultSlug(title: string, random: Uint8Array): string {
   const ending = Array.from(random.subarray(0, RANDOM_CHARACTERS), (byte) =>
     ALPHABET.charAt(byte % ALPHABET.length),
   ).join('');
-  const beginning = toPackageName(serverName).slice(0, MAX_LENGTH - RANDOM_CHARACTERS - 1);
+  const beginning = toPackageName(title).slice(0, MAX_LENGTH - RANDOM_CHARACTERS - 1);
   return `${beginning.replace(/-+$/, '')}-${ending}`;
 }

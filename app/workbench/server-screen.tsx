@@ -184,5 +184,8 @@ function firstTab({ blueprint }: DraftView): ScreenTab {
  */
 function firstPlace(draft: DraftView, chat: LoadedChat): WorkbenchPlace {
   const isBlank = draft.blueprint.tools.length === 0;
-  return chat.messages.length > 0 || (isBlank && draft.mayEdit) ? 'chat' : 'server';
+  // A version is continued by saying what changes.
+  const isContinued = draft.base !== undefined;
+  const hasToSay = (isBlank || isContinued) && draft.mayEdit;
+  return chat.messages.length > 0 || hasToSay ? 'chat' : 'server';
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { connectClient } from '../setup/connect-client.ts';
-import { openUserChat, say } from './setup/chat-page.ts';
+import { openChat, say } from './setup/chat-page.ts';
 import {
   expect,
   expectAccessibleInBothSchemes,
@@ -24,7 +24,7 @@ test('a chat becomes a project that is published, called by key, changed, rolled
   site,
 }) => {
   site.outside = ({ url }) =>
-    new URL(url).hostname === 'api.example.com'
+    new URL(url).hostname === 'upstream.example.net'
       ? Response.json({ name: 'Ada', email: 'ada@example.com' })
       : undefined;
   await signInAs(page);
@@ -39,7 +39,9 @@ test('a chat becomes a project that is published, called by key, changed, rolled
   });
 
   await test.step('a chat is saved', async () => {
-    await openUserChat(page);
+    await openChat(page);
+    await say(page, 'Add a tool that gets https://upstream.example.net/users/{id} as get_user');
+    await expect(page.getByRole('checkbox', { name: /get_user/ })).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as a project' });
     await dialog.getByLabel('Project name').fill('User desk');
@@ -62,7 +64,7 @@ test('a chat becomes a project that is published, called by key, changed, rolled
     await expectAccessibleInBothSchemes(page);
     const address = page.getByRole('region', { name: 'Endpoint' }).getByRole('code');
     endpoint = (await address.textContent()) ?? '';
-    expect(endpoint).toMatch(/\/mcp\/[a-z0-9-]+$/);
+    expect(endpoint).toMatch(/\/mcp\/user-desk-[a-z0-9]{4}$/);
   });
 
   await test.step('a key is created, and shown once', async () => {

@@ -101,5 +101,5 @@ test('a call that ends while others are being written is written, too', async ()
   gate.resolve();
   await Promise.all(work);
   const { calls } = await logOf(project).listCalls({});
-  expect(calls.map(({ tool }) => tool).toSorted()).toEqual(['first', 'second']);
+  expect(new Set(calls.map(({ tool }) => tool))).toEqual(new Set(['first', 'second']));
 });
