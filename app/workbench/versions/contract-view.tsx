@@ -42,7 +42,7 @@ export function ContractView({ contract }: { contract: ContractDiff }) {
       ) : null}
       {server.length > 0 ? (
         <>
-          <h3 className="mt-4 font-medium">The server itself</h3>
+          <p className="mt-4 font-medium">The server itself</p>
           <Findings findings={server} of="the server" />
         </>
       ) : null}
