@@ -9,12 +9,7 @@ import type {
 import { Badge } from '#app/ui/badge.tsx';
 
 import { ContractFindingRow } from './contract-finding-row.tsx';
-import {
-  describeToolChange,
-  describeContract,
-  WEIGHT_TONES,
-  WEIGHT_WORDS,
-} from './contract-words.ts';
+import { describeFate, describeContract, WEIGHT_TONES, WEIGHT_WORDS } from './contract-words.ts';
 
 /** Tools that come open. */
 const OPEN_TOOLS = 5;
@@ -47,7 +42,7 @@ export function ContractView({ contract }: { contract: ContractDiff }) {
       ) : null}
       {server.length > 0 ? (
         <>
-          <h3 className="mt-4 font-medium">The server itself</h3>
+          <p className="mt-4 font-medium">The server itself</p>
           <Findings findings={server} of="the server" />
         </>
       ) : null}
@@ -60,18 +55,18 @@ function ToolChange({ change, isFirst }: { change: ContractChange; isFirst: bool
   const [isOpen, setOpen] = useState(isFirst && weight !== 'harmless');
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-9 cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-1 py-1 hover:bg-hover pointer-coarse:min-h-11">
+      <summary className="flex min-h-9 cursor-pointer list-none gap-2 py-1.5 hover:bg-hover pointer-coarse:min-h-11">
         <ChevronRight
           aria-hidden
-          className={`size-4 shrink-0 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`}
+          className={`mt-1 size-4 shrink-0 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`}
         />
-        <code className="min-w-0 font-semibold wrap-anywhere">{tool}</code>
-        <span className="min-w-0 text-sm wrap-anywhere text-muted">
-          {describeToolChange(change)}
+        <span className="flex min-w-0 grow flex-wrap items-center gap-x-2 gap-y-1">
+          <code className="min-w-0 font-semibold wrap-anywhere">{tool}</code>
+          <span className="min-w-0 text-sm wrap-anywhere text-muted">{describeFate(change)}</span>
+          <Badge tone={WEIGHT_TONES[weight]} className="ml-auto">
+            {WEIGHT_WORDS[weight]}
+          </Badge>
         </span>
-        <Badge tone={WEIGHT_TONES[weight]} className="ml-auto">
-          {WEIGHT_WORDS[weight]}
-        </Badge>
       </summary>
       {isOpen ? (
         <div className="pb-2 sm:pl-6">

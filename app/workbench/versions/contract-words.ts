@@ -40,7 +40,7 @@ export function namePlace({ place }: ContractFinding): string {
 }
 
 /** Fate of a tool, in a word or two. */
-export function describeToolChange({ change, from }: ContractChange): string {
+export function describeFate({ change, from }: ContractChange): string {
   return from === undefined ? change : `${change} from ${from}`;
 }
 
