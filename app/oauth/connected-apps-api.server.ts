@@ -18,7 +18,7 @@ import { ConsentAnswer, ConsentDecision } from './consent/consent.ts';
 
 const MAX_BODY_BYTES = 4_096;
 
-/** What a user lets apps do, for our own screens, mounted at `/api/oauth`. */
+/** The apps of a user, and their consent, for our own screens, mounted at `/api/oauth`. */
 export const connectedAppsApi = new Hono<AppEnv>()
   .use(async (c, next) => {
     const { app } = c.var;

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 
+import { answerJson } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -14,6 +15,7 @@ import {
   toSlug,
 } from './authority.server.ts';
 import { findEndpoint } from './find-endpoint.server.ts';
+import { AuthorityMetadata, ResourceMetadata, TokenError } from './metadata.ts';
 import { ToolScope } from './tool-scope.ts';
 
 /** RFC 9728 and RFC 8414. */
@@ -29,7 +31,7 @@ const CORS = {
 const METADATA_HEADERS = { ...CORS, 'cache-control': 'public, max-age=300' };
 
 /**
- * What clients need to sign in to endpoints (OAuth 2.1, RFC 8414, RFC 9728, RFC 7591, RFC 7009), mounted at
+ * The protocol by which clients sign in to endpoints (OAuth 2.1, RFC 8414, RFC 9728, RFC 7591, RFC 7009), mounted at
  * the root. It reads no cookie; the page of consent and its answer are elsewhere.
  */
 export const oauthApi = new Hono<AppEnv>()
@@ -45,14 +47,14 @@ export const oauthApi = new Hono<AppEnv>()
       bearer_methods_supported: ['header'],
       scopes_supported: ToolScope.options,
     };
-    return Response.json(metadata, { headers: METADATA_HEADERS });
+    return answerJson(ResourceMetadata, metadata, { headers: METADATA_HEADERS });
   })
   .options(METADATA_PATH, () => new Response(null, { headers: CORS }))
   .get(METADATA_PATH, async (c) => {
     const answer = await askAuthority(c, toAnyResource(c.var.app.origin));
     // Every endpoint is a resource: a list of one would tell clients that theirs is none.
-    const { protected_resources: _, ...metadata } = await answer.json<Record<string, unknown>>();
-    return Response.json(metadata, { headers: METADATA_HEADERS });
+    const { protected_resources: _, ...metadata } = AuthorityMetadata.parse(await answer.json());
+    return answerJson(AuthorityMetadata, metadata, { headers: METADATA_HEADERS });
   })
   .options(TOKEN_PATH, (c) => askAuthority(c, toAnyResource(c.var.app.origin)))
   .post(TOKEN_PATH, limitBody(MAX_BODY_BYTES), async (c) => {
@@ -81,7 +83,8 @@ async function answerToken(c: Context<AppEnv>): Promise<Response> {
   const named = form?.getAll('resource') ?? [];
   const slug = named.length === 1 ? toSlug(origin, named[0] ?? null) : null;
   if (slug !== null) return askAuthority(c, toResource(origin, slug));
-  return Response.json(
+  return answerJson(
+    TokenError,
     {
       error: 'invalid_target',
       error_description: 'Send the address of one MCP endpoint of this server as "resource".',

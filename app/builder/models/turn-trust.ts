@@ -73,7 +73,7 @@ export class TurnTrust {
   }
 }
 
-/** What models read about a tool. */
+/** Texts of a tool that models read. */
 type Texts = { name: string; title?: string | undefined; description?: string | undefined };
 
 function textsOf({ name, title, description }: Texts): string {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { ToolScope } from '#app/oauth/tool-scope.ts';
 
-/** What is kept beside a grant, readable without its token. */
+/** Facts about a grant that are readable without its token. */
 const GrantMetadata = z.object({
   name: z.string(),
   domain: z.nullable(z.string()),

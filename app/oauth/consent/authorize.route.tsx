@@ -9,7 +9,7 @@ import { openConsent } from './open-consent.server.ts';
 
 const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
 
-/** What an app asks the signed-in user for, and how it is answered once. */
+/** The request of an app, which the signed-in user answers once. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const opened = await openConsent(context.get(appContext), request);
   if (opened.ok) {

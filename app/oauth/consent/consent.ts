@@ -13,7 +13,7 @@ const ConsentGroup = z.object({
   isAsked: z.boolean(),
 });
 
-/** What somebody is asked before an app may call an endpoint for them. */
+/** The question that somebody answers before an app may call an endpoint for them. */
 export const ConsentRequest = z.object({
   /** Names the request once, in this browser only. */
   handle: z.string(),
