@@ -76,6 +76,8 @@ export class DraftKeeper {
       this.#storage.kv.put('state', next.value);
       if (origin) this.keepPoint(origin);
     });
+    // Before the row is written: an object that is lost meanwhile is woken to write it.
+    this.#indexAt = Date.now() + INDEX_RETRY_MS;
     await this.setAlarm();
     if (next.value.kind !== 'live') return fail({ reason: 'unknown' });
     await this.index();
@@ -158,7 +160,9 @@ export class DraftKeeper {
       const files = this.listAttachments().map((name) => ({ part: 'attachment' as const, name }));
       const blobs = [...this.#journal.readPoints().flatMap(toBlobs), ...files];
       await indexDraft(this.#database, head, row, blobs);
+      if (version !== this.#rowVersion()) return;
       this.#indexAt = null;
+      await this.setAlarm();
     } catch (error) {
       createLog({ draft: head.id }).warn('draft.index.failed', { error });
       this.#indexAt = Date.now() + INDEX_RETRY_MS;

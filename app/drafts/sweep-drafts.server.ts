@@ -7,6 +7,7 @@ import { ATTACHMENT_PREFIX } from './documents/attachment-blobs.server.ts';
 import { BLUEPRINT_PREFIX, WARNINGS_PREFIX } from './documents/document-store.server.ts';
 import { forgetDrafts, hasDrafts, listExpired, listReferenced } from './draft-index.server.ts';
 import type { RowPart } from './draft-index.server.ts';
+import { findEnded } from './find-ended.server.ts';
 import { toSecretOwner } from './secrets/draft-secrets.server.ts';
 import { removeOrphans } from './remove-drafts.server.ts';
 import { REPORT_PREFIX, removeReports } from './report-store.server.ts';
@@ -15,7 +16,8 @@ import { REPORT_PREFIX, removeReports } from './report-store.server.ts';
 const GRACE_MS = 24 * 60 * 60 * 1_000;
 /** D1 takes 100 parameters a query. */
 const BATCH = 90;
-const MAX_DRAFTS_PER_RUN = 900;
+/** Each asks one object or two; a run of a Worker may ask 1,000 times. */
+const MAX_DRAFTS_PER_RUN = 400;
 /** Pages of 1,000 blobs looked at in one run; the next run goes on where this one stopped. */
 const MAX_PAGES_PER_RUN = 5;
 
@@ -49,15 +51,17 @@ export async function sweepDrafts(env: SweepBindings, now: number): Promise<Swep
   return { drafts, blobs };
 }
 
-async function removeExpired({ DB, BLOBS }: SweepBindings, now: number): Promise<number> {
+async function removeExpired(env: SweepBindings, now: number): Promise<number> {
+  const { DB, BLOBS } = env;
   const expired = await listExpired(DB, now, MAX_DRAFTS_PER_RUN);
-  for (const ids of chunk(expired)) {
+  const ended = await findEnded(env, expired, now);
+  for (const ids of chunk(ended)) {
     // Rows last: while they stand, the next run finds the drafts again.
     await removeSecrets(DB, ids.map(toSecretOwner));
     await removeReports(BLOBS, ids);
     await forgetDrafts(DB, ids);
   }
-  return expired.length;
+  return ended.length;
 }
 
 async function sweepBlobs(
