@@ -12,7 +12,7 @@ import { toOutline } from '#app/chat/chat-lines.ts';
 import { chatBytesOf } from '#app/chat/chat-size.ts';
 import type { ChatFailure } from '#app/chat/chat-state.ts';
 import { ChatStore } from '#app/chat/chat-store.server.ts';
-import type { ChatCalls, ChatOutline, Decided } from '#app/chat/chat-stub.server.ts';
+import type { ChatCalls, ChatOutline, Decided, ListedPoints } from '#app/chat/chat-stub.server.ts';
 import { adoptChat, copyChat } from '#app/chat/copy-chat.server.ts';
 import type { CopiedChat, ForkedChat } from '#app/chat/fork-state.ts';
 import { MessageStore } from '#app/chat/message-store.server.ts';
@@ -31,7 +31,7 @@ import type { TurnTools } from '#app/chat/turns/turn-tools.ts';
 import type { DraftAccess } from '#app/drafts/draft-access.server.ts';
 import { DraftKeeper } from '#app/drafts/draft-keeper.server.ts';
 import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
-import { toContent, toPointView, toOrigin, type PointView } from '#app/drafts/restore-points.ts';
+import { toContent, toPointView, toOrigin } from '#app/drafts/restore-points.ts';
 import type { DraftCalls } from '#app/drafts/store.server.ts';
 import { limitBindings } from '#app/platform/stores/limit-database.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
@@ -66,8 +66,8 @@ export class DraftObject
     const { DB } = limitBindings(env);
     this.#keeper = new DraftKeeper(ctx.storage, DB, this.#store);
     this.#messages = new MessageStore(ctx.storage);
-    this.#attachments = new ChatAttachments(ctx.storage, () => this.#keeper.index());
-    this.#keeper.listAttachments = () => this.#attachments.listIds();
+    this.#attachments = new ChatAttachments(ctx.storage, this.#keeper);
+    this.#keeper.files = this.#attachments;
     this.#changes = new ChangeSets(ctx.storage, this.#messages);
     const parts = { ...this.#stores, changes: this.#changes };
     this.#chat = new TurnRunner(parts, {
@@ -211,8 +211,9 @@ export class DraftObject
     await this.#keeper.index();
   }
 
-  listPoints(): PointView[] {
-    return this.#store.load().points.map(toPointView);
+  listPoints(): ListedPoints {
+    const points = this.#store.load().points.map(toPointView);
+    return { points, stored: this.#keeper.measure() };
   }
 
   readPoint(number: number): DraftContent | null {

@@ -126,7 +126,11 @@ function toDecisionParts(failure: ChangeSetFailure | ApprovalFailure): ProblemPa
   }
 }
 
-function toAttachmentParts(failure: UploadFailure | { reason: 'noSuchAttachment' }): ProblemParts {
+type AttachmentFailure =
+  | Exclude<UploadFailure, { reason: 'draftFull' }>
+  | { reason: 'noSuchAttachment' };
+
+function toAttachmentParts(failure: AttachmentFailure): ProblemParts {
   switch (failure.reason) {
     case 'noSuchAttachment':
       return {

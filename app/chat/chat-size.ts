@@ -1,5 +1,7 @@
 import type { UIMessage } from 'ai';
 
+import { toMegabytes } from '#app/platform/to-megabytes.ts';
+
 const MEBIBYTE = 1_048_576;
 
 /**
@@ -73,10 +75,4 @@ export function describeForkTooMuch(limit: number): string {
 
 function toBytes(message: UIMessage): number {
   return new TextEncoder().encode(JSON.stringify(message)).byteLength;
-}
-
-/** Bytes in words, a tenth of a megabyte at the finest. */
-export function toMegabytes(bytes: number): string {
-  const megabytes = bytes / MEBIBYTE;
-  return megabytes < 0.1 ? 'less than 0.1 MB' : `${Number(megabytes.toFixed(1))} MB`;
 }

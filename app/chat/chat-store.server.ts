@@ -56,6 +56,10 @@ export class ChatStore implements DraftJournal {
     return this.readPoints();
   }
 
+  keepPoints(points: RestorePoint[]): void {
+    this.save({ ...this.load(), points });
+  }
+
   describe(): { title: string | null; changedAt: number | null } {
     const state = this.load();
     return { title: state.title, changedAt: lastActivity(state) };

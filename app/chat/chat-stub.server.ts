@@ -1,7 +1,6 @@
 import type { ChangeSetView, ChangeSetDecision } from '#app/builder/change-set/change-set.ts';
 import type { DraftAccess } from '#app/drafts/draft-access.server.ts';
 import type { DraftContent, DraftFailure } from '#app/drafts/draft-state.ts';
-import type { PointView } from '#app/drafts/restore-points.ts';
 import { updateDraft, type DraftBindings } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { Result } from '#app/platform/result.ts';
@@ -12,6 +11,7 @@ import type { ChatFailure } from './chat-state.ts';
 import type { ApprovalFailure } from './changes/approve-changes.server.ts';
 import type { ChangeSetFailure } from './changes/change-sets.server.ts';
 import type { CopiedChat, ForkedChat } from './fork-state.ts';
+import type { PointList } from './point-answers.ts';
 import type { RestoreFailure } from './restore-draft.server.ts';
 import type { TurnCaller } from './turns/admit-turn.server.ts';
 import type { Ask, AskFailure } from './turns/ask.ts';
@@ -50,7 +50,7 @@ interface ChatReads extends Rpc.DurableObjectBranded {
   /** Begins the conversation of a new draft with that of another one. */
   adopt(copied: CopiedChat, texts: ReadableStream<Uint8Array>): Promise<void>;
   /** The restore points, oldest first. */
-  listPoints(): PointView[];
+  listPoints(): ListedPoints;
   /** The content of the draft at a restore point; null if there is no point of that number. */
   readPoint(number: number): DraftContent | null;
 }
@@ -69,6 +69,9 @@ export interface ChatCalls extends ChatReads {
   /** Carries out the owner's decision on a change set; refused while a turn runs. */
   decide(set: string, decision: ChangeSetDecision, origin: string): Promise<Decided>;
 }
+
+/** The restore points of a draft, and how much is stored for it. */
+export type ListedPoints = Omit<PointList, 'current'>;
 
 /** Why a decision on changes was not carried out; nothing was changed then. */
 export type DecisionFailure = ChangeSetFailure | ApprovalFailure | DraftFailure;

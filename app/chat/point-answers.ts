@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { FieldChange } from '#app/blueprint/diff/field-change.ts';
+import { StoredBytes } from '#app/drafts/draft-budget.ts';
 import { PointView } from '#app/drafts/restore-points.ts';
 
 /** The restore points of a draft, oldest first, as `GET /api/chats/:id/points` answers them. */
@@ -8,6 +9,8 @@ export const PointList = z.object({
   points: z.array(PointView),
   /** Number of the last point; 0 where there is none. */
   current: z.number(),
+  /** How much is stored for the draft, and how much may be. */
+  stored: StoredBytes,
 });
 export type PointList = z.infer<typeof PointList>;
 

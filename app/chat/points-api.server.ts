@@ -33,9 +33,9 @@ export const pointsApi = new Hono<AppEnv>()
   .get('/:id/points', async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
-    const points = await toChatStub(c.var.app.env, found.value.head.id).listPoints();
+    const { points, stored } = await toChatStub(c.var.app.env, found.value.head.id).listPoints();
     const current = points.at(-1)?.number ?? 0;
-    return answerJson(PointList, { points, current }, { headers: PRIVATE_HEADERS });
+    return answerJson(PointList, { points, current, stored }, { headers: PRIVATE_HEADERS });
   })
   .get(
     '/:id/points/:n/diff',

@@ -161,6 +161,19 @@ export async function listExpired(
   return rows.map(({ id }) => id);
 }
 
+/** Puts the end into a row that still says that the time is over; null: the draft stays. */
+export async function postponeEnd(
+  database: D1Database,
+  id: string,
+  end: number | null,
+  now: number,
+): Promise<void> {
+  await drizzle(database)
+    .update(drafts)
+    .set({ expiresAt: end })
+    .where(and(eq(drafts.id, id), lt(drafts.expiresAt, now)));
+}
+
 /** Drafts that an account keeps, though the account is gone. */
 export async function listOrphans(
   database: D1Database,

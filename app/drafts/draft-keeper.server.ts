@@ -5,6 +5,14 @@ import { findStored, readStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { toContent, type NewPoint, type RestorePoint } from './restore-points.ts';
+import {
+  draftBytesOf,
+  findDraftFull,
+  keepFitting,
+  measureContents,
+  type DraftFull,
+  type StoredBytes,
+} from './draft-budget.ts';
 import { endOfUnreadable, endUnreadable } from './end-unreadable.ts';
 import { indexDraft, type PointBlob } from './draft-index.server.ts';
 import {
@@ -30,8 +38,17 @@ export interface DraftJournal {
   readPoints(): readonly RestorePoint[];
   /** Adds a point, and gives all that there are then. */
   addPoint(point: NewPoint, now: number): readonly RestorePoint[];
+  /** Forgets all points but these. */
+  keepPoints(points: RestorePoint[]): void;
   /** Title, and when something was said or changed last (milliseconds since 1970); null where nothing was. */
   describe(): { title: string | null; changedAt: number | null };
+}
+
+/** The files of the draft's chat. */
+interface ChatFiles {
+  /** Hashes of those that its chat refers to. */
+  listIds(): readonly string[];
+  measure(): number;
 }
 
 /** The draft's half of its object: head, restore points, alarm, and D1's row. */
@@ -42,8 +59,7 @@ export class DraftKeeper {
   #indexAt: number | null = null;
   /** While a turn runs the object has to be woken. */
   isAtWork: () => boolean = () => false;
-  /** Hashes of the files that its chat refers to. */
-  listAttachments: () => readonly string[] = () => [];
+  files: ChatFiles = { listIds: () => [], measure: () => 0 };
 
   constructor(storage: DurableObjectStorage, database: D1Database, journal: DraftJournal) {
     this.#storage = storage;
@@ -70,16 +86,52 @@ export class DraftKeeper {
     const before = this.#load();
     const next = reduceDraft(before, event, Date.now());
     if (!next.ok) return next;
+    const full = this.#findFull(before, event);
+    if (full) return fail(full);
     // All or nothing: a draft and its restore points must not tell different stories.
     this.#storage.transactionSync(() => {
       if (event.kind === 'change' && event.content) this.#keepBeginning(before);
       this.#storage.kv.put('state', next.value);
       if (origin) this.keepPoint(origin);
     });
+    // Before the row is written: an object that is lost meanwhile is woken to write it.
+    this.#indexAt = Date.now() + INDEX_RETRY_MS;
     await this.setAlarm();
     if (next.value.kind !== 'live') return fail({ reason: 'unknown' });
     await this.index();
     return succeed(next.value.head);
+  }
+
+  /** Bytes of the draft: of its server, its restore points, and the files of its chat. */
+  measure(): StoredBytes {
+    const head = this.read();
+    const contents = [...this.#journal.readPoints(), ...(head.ok ? [head.value] : [])];
+    const limit = draftBytesOf({ isKept: head.ok && head.value.expiresAt === null });
+    return { bytes: measureContents(contents) + this.files.measure(), limit };
+  }
+
+  /** Why a further file of so many bytes does not fit beside the server; null where it does. */
+  findFileRefusal(size: number): DraftFull | null {
+    const head = this.read();
+    if (!head.ok) return null;
+    const isKept = head.value.expiresAt === null;
+    return findDraftFull(head.value, this.files.measure() + size, isKept);
+  }
+
+  /** Why a draft cannot have the content of an event; null where it can. */
+  #findFull(state: DraftState, event: DraftEvent): DraftFull | null {
+    if ((event.kind !== 'create' && event.kind !== 'change') || !event.content) return null;
+    const isLive = state.kind === 'live';
+    const isKept = event.kind === 'create' ? event.isKept : isLive && state.head.expiresAt === null;
+    return findDraftFull(event.content, this.files.measure(), isKept);
+  }
+
+  /** Forgets the oldest restore points where the draft takes more than it may. */
+  #makeRoom(head: DraftHead): void {
+    const points = this.#journal.readPoints();
+    const bytes = draftBytesOf({ isKept: head.expiresAt === null }) - this.files.measure();
+    const kept = keepFitting(points, head, bytes);
+    if (kept.length < points.length) this.#journal.keepPoints(kept);
   }
 
   /** A draft that was made before there were points begins with what it is until now. */
@@ -151,14 +203,17 @@ export class DraftKeeper {
     if (state.kind !== 'live') return;
     const { head } = state;
     try {
+      this.#makeRoom(head);
       const version = this.#rowVersion() + 1;
       this.#storage.kv.put('rowVersion', version);
       const { title, changedAt } = this.#journal.describe();
       const row = { title, updatedAt: changedAt ?? head.createdAt, version };
-      const files = this.listAttachments().map((name) => ({ part: 'attachment' as const, name }));
+      const files = this.files.listIds().map((name) => ({ part: 'attachment' as const, name }));
       const blobs = [...this.#journal.readPoints().flatMap(toBlobs), ...files];
       await indexDraft(this.#database, head, row, blobs);
+      if (version !== this.#rowVersion()) return;
       this.#indexAt = null;
+      await this.setAlarm();
     } catch (error) {
       createLog({ draft: head.id }).warn('draft.index.failed', { error });
       this.#indexAt = Date.now() + INDEX_RETRY_MS;

@@ -2,12 +2,14 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { toProblem, type Problem, type ProblemParts } from '#app/platform/problem.ts';
 
+import { describeDraftFull, type DraftFull } from './draft-budget.ts';
 import { toEtag } from './draft.ts';
 
 /** The possible problems of a submitted document. */
 type DocumentProblem =
   | { reason: 'tooLarge' }
   | { reason: 'blueprintTooLarge' }
+  | DraftFull
   | { reason: 'notText' }
   | { reason: 'unknownTemplate' }
   /** It is not the one whose changes were looked at. */
@@ -85,6 +87,8 @@ function toDocumentParts(failure: DocumentProblem): ProblemParts {
       return refuse(413, 'The document is larger than 25 MB. Take out what you do not need.');
     case 'blueprintTooLarge':
       return refuse(422, 'The server would be larger than 40 MB; nothing was changed.');
+    case 'draftFull':
+      return refuse(413, describeDraftFull(failure));
     case 'notText':
       return refuse(
         400,

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import type { DraftFull } from './draft-budget.ts';
+
 /** Where a draft's calls go: the mock upstream, or the real one for who presents its token. */
 export const DraftEnvironment = z.enum(['mock', 'test']);
 export type DraftEnvironment = z.infer<typeof DraftEnvironment>;
@@ -27,6 +29,10 @@ export const DraftContent = z.object({
   artifact: z.string(),
   /** Hash of the warnings: the parts of the document that the import could not carry over. */
   warnings: z.string(),
+  /** Bytes of what is stored of each; absent in drafts that were made before they were counted. */
+  bytes: z.optional(
+    z.object({ blueprint: z.number(), artifact: z.number(), warnings: z.number() }),
+  ),
   /** The summary that lists of drafts show. */
   about: z.optional(
     z.object({
@@ -118,7 +124,8 @@ export type DraftFailure =
   | { reason: 'taken' }
   | { reason: 'conflict'; revision: number }
   /** The builder is at work on it. */
-  | { reason: 'atWork' };
+  | { reason: 'atWork' }
+  | DraftFull;
 
 /** The next state of a draft. Pure: the object that calls it only stores and reads the clock. */
 export function reduceDraft(

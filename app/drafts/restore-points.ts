@@ -98,8 +98,15 @@ export function toOrigin(event: DraftEvent): Omit<NewPoint, 'content'> | undefin
 }
 
 /** The content of a point, as a draft holds it. */
-export function toContent({ blueprint, artifact, warnings, about }: DraftContent): DraftContent {
-  return { blueprint, artifact, warnings, ...(about ? { about } : {}) };
+export function toContent(content: DraftContent): DraftContent {
+  const { blueprint, artifact, warnings, bytes, about } = content;
+  return {
+    blueprint,
+    artifact,
+    warnings,
+    ...(bytes ? { bytes } : {}),
+    ...(about ? { about } : {}),
+  };
 }
 
 function isSameContent(one: DraftContent, other: DraftContent): boolean {

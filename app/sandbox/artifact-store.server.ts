@@ -22,16 +22,17 @@ const SHAPES: { [Name in Part]: Shape<Artifact[Name]> } = {
 
 /**
  * Stores an artifact under its hash, in three parts: the tool list that every request needs, the modules that
- * a cold isolate needs, and the files for viewing and downloading.
+ * a cold isolate needs, and the files for viewing and downloading. Returns the bytes of all three.
  */
-export async function storeArtifact(bucket: R2Bucket, artifact: Artifact): Promise<void> {
-  await Promise.all(
+export async function storeArtifact(bucket: R2Bucket, artifact: Artifact): Promise<number> {
+  const stored = await Promise.all(
     PARTS.map((part) =>
       bucket.put(toKey(artifact.hash, part), JSON.stringify(artifact[part]), {
         httpMetadata: { contentType: 'application/json' },
       }),
     ),
   );
+  return stored.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** One part of a stored artifact; throws if it is missing, because drafts refer only to stored ones. */

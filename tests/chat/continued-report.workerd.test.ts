@@ -54,7 +54,7 @@ test('a turn that is continued reports all that it changed, and its restore poin
     expect((await ask(SEND)).changed).toEqual([first]);
     const { changed, number } = await ask({ kind: 'continue', turn: 't2', answer: 'a1' });
     expect(changed).toEqual([first, 'The prompts changed.']);
-    const points = draft.listPoints();
+    const { points } = draft.listPoints();
     expect(points.find((each) => each.number === number)?.changed).toEqual([
       'The prompts changed.',
     ]);

@@ -214,6 +214,12 @@ export const blueprintBreakages: Breakage[] = [
     'fail',
     ({ blueprint }) => blueprint.upstreams[0]!.allowedHosts.push('10.0.0.1'),
   ],
+  [
+    'security.egress',
+    'fail',
+    ({ blueprint }) => blueprint.upstreams[0]!.allowedHosts.push('metadata.goog'),
+    /metadata\.goog.*tells a machine of a cloud about itself/,
+  ],
   ['security.remoteRefs', 'fail', args({ shelf: { $ref: 'https://example.com/shelf.json' } })],
   ['security.hiddenText', 'fail', tool({ description: HIDDEN })],
   ['security.hiddenText', 'fail', tool({ title: HIDDEN })],

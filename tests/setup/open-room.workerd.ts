@@ -27,7 +27,10 @@ export function openRoom(
 ): TurnRunner {
   const messages = new MessageStore(storage);
   const changes = new ChangeSets(storage, messages);
-  const attachments = new ChatAttachments(storage, () => Promise.resolve());
+  const attachments = new ChatAttachments(storage, {
+    index: () => Promise.resolve(),
+    findFileRefusal: () => null,
+  });
   const stores = { store: chat, messages, attachments, changes };
   return new TurnRunner(stores, onTurnEnd ? { onTurnEnd } : {});
 }

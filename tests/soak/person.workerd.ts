@@ -142,7 +142,7 @@ export class Person {
     if (!head.ok) return this.expect(false, `the server is ${head.reason}`);
     const stub = toChatStub(env, server.id);
     const points: Point[] = [];
-    for (const { number, by } of await stub.listPoints()) {
+    for (const { number, by } of (await stub.listPoints()).points) {
       const content = await stub.readPoint(number);
       points.push({ number, by, blueprint: content?.blueprint ?? '' });
     }

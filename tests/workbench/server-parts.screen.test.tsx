@@ -45,6 +45,13 @@ test('paths make the groups of commands, which have no tags', async () => {
   expect(screen.getByRole('button', { name: /^\/orders 1 tool/ })).toBeTruthy();
 });
 
+test('the history says how much is stored for the server, and how much may be', async () => {
+  await openServerPane('tab=history');
+  expect((await screen.findByText(/stored\./)).textContent).toBe(
+    '12 MB of 256 MB stored. When it is full, the oldest restore points are removed.',
+  );
+});
+
 test('warnings stand under what to do; those without an action are folded', async () => {
   const { user } = await openServerPane('tab=map');
   const steps = await screen.findByRole('region', { name: 'Next steps' });

@@ -1,4 +1,4 @@
-import { toMegabytes } from '#app/chat/chat-size.ts';
+import { toMegabytes } from '#app/platform/to-megabytes.ts';
 
 const MEBIBYTE = 1_048_576;
 

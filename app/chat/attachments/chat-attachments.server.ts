@@ -2,6 +2,7 @@ import { RpcTarget } from 'cloudflare:workers';
 import type { UIMessage } from 'ai';
 
 import type { Ask } from '#app/chat/turns/ask.ts';
+import type { DraftFull } from '#app/drafts/draft-budget.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { findAttachmentsFull, type AttachmentsFull } from './attachment-limits.ts';
@@ -11,39 +12,59 @@ import { listReferences, readReference, toAttachmentPart } from './stored-attach
 /** A file that went with no message makes room for others after so long. */
 const UNSENT_MS = 60 * 60_000;
 
+/** The draft that a chat is about. */
+interface AttachedDraft {
+  /** Writes down which files the chat refers to. */
+  index(): Promise<void>;
+  /** Why a further file of so many bytes does not fit beside the server; null where it does. */
+  findFileRefusal(size: number): DraftFull | null;
+}
+
 /** The attached files of one chat, in its object. What is not among them no message can refer to. */
 export class ChatAttachments extends RpcTarget {
   readonly #store: AttachmentStore;
-  readonly #onChange: () => Promise<void>;
+  readonly #draft: AttachedDraft;
 
-  /** @param onChange is called when the chat refers to other files than before */
-  constructor(storage: Pick<DurableObjectStorage, 'sql'>, onChange: () => Promise<void>) {
+  constructor(storage: Pick<DurableObjectStorage, 'sql'>, draft: AttachedDraft) {
     super();
     this.#store = new AttachmentStore(storage);
-    this.#onChange = onChange;
+    this.#draft = draft;
   }
 
   /** Why a file of so many bytes would not be kept now; null where it would. */
-  findRefusal(id: string, size: number, isKept: boolean): AttachmentsFull | null {
+  findRefusal(id: string, size: number, isKept: boolean): AttachmentsFull | DraftFull | null {
     if (this.#store.find(id)) return null;
-    const refused = findAttachmentsFull(size, this.#store.measure(), isKept);
+    const refused = this.#findFull(size, isKept);
     if (!refused) return null;
     this.#store.forgetUnsent(Date.now() - UNSENT_MS);
-    return findAttachmentsFull(size, this.#store.measure(), isKept);
+    return this.#findFull(size, isKept);
+  }
+
+  #findFull(size: number, isKept: boolean): AttachmentsFull | DraftFull | null {
+    const full = findAttachmentsFull(size, this.#store.measure(), isKept);
+    return full ?? this.#draft.findFileRefusal(size);
   }
 
   /** Keeps a file whose bytes are stored; messages of this chat may refer to it from then on. */
-  async keep(file: KnownAttachment, isKept: boolean): Promise<Result<void, AttachmentsFull>> {
+  async keep(
+    file: KnownAttachment,
+    isKept: boolean,
+  ): Promise<Result<void, AttachmentsFull | DraftFull>> {
     const refused = this.findRefusal(file.id, file.size, isKept);
     if (refused) return fail(refused);
     this.#store.put(file, Date.now());
-    await this.#onChange();
+    await this.#draft.index();
     return succeed(undefined);
   }
 
   /** A file of this chat; null where it has none of that id. */
   find(id: string): KnownAttachment | null {
     return this.#store.find(id);
+  }
+
+  /** Bytes of all of them. */
+  measure(): number {
+    return this.#store.measure().bytes;
   }
 
   listIds(): string[] {

@@ -1,5 +1,6 @@
 import { toChatStub } from '#app/chat/chat-stub.server.ts';
 import { storeAttachment } from '#app/drafts/documents/attachment-blobs.server.ts';
+import type { DraftFull } from '#app/drafts/draft-budget.ts';
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { cutCredentials, cutFileText } from '#app/platform/credentials/cut-credentials.ts';
@@ -16,6 +17,8 @@ const MAX_SEARCHED_BYTES = 1_048_576;
 /** Why a file was not taken; the chat is as it was. */
 export type UploadFailure =
   | AttachmentsFull
+  /** It does not fit beside the server. */
+  | DraftFull
   | { reason: 'attachmentTooLarge' }
   /** Fewer or more bytes came than were announced, or others than the id says. */
   | { reason: 'attachmentBroken' }

@@ -47,6 +47,8 @@ type Unmade = { reason: 'unmade'; problems: PathProblem[] };
 /** Why a draft does not take what was made; otherwise it is gone. */
 const NOT_KEPT: Partial<Record<DraftFailure['reason'], string>> = {
   conflict: 'The draft was changed elsewhere in the meantime; read it again.',
+  draftFull:
+    'The server would be too large to store beside the files of its chat. Keep fewer tools.',
   atWork: 'The builder is at work on the draft. Try again when it is done.',
 };
 const GONE = 'The draft no longer exists.';

@@ -28,10 +28,29 @@ export async function storeDocument<Kind extends keyof Stored>(
   kind: Kind,
   value: Stored[Kind],
 ): Promise<string> {
+  return (await storeMeasured(bucket, kind, value)).hash;
+}
+
+/** Keeps a value like {@link storeDocument}, and gives its bytes, too. */
+export async function storeMeasured<Kind extends keyof Stored>(
+  bucket: R2Bucket,
+  kind: Kind,
+  value: Stored[Kind],
+): Promise<{ hash: string; bytes: number }> {
   const text = JSON.stringify(value);
   const hash = await sha256(text);
-  await bucket.put(toKey(kind, hash), text, { httpMetadata: { contentType: 'application/json' } });
-  return hash;
+  const httpMetadata = { contentType: 'application/json' };
+  const { size } = await bucket.put(toKey(kind, hash), text, { httpMetadata });
+  return { hash, bytes: size };
+}
+
+/** Bytes of a stored value; 0 where there is none. */
+export async function measureDocument(
+  bucket: R2Bucket,
+  kind: keyof Stored,
+  hash: string,
+): Promise<number> {
+  return (await bucket.head(toKey(kind, hash)))?.size ?? 0;
 }
 
 /** The JSON text of a stored value; throws when it is missing, because drafts refer to stored ones. */

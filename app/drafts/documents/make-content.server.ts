@@ -8,7 +8,7 @@ import { findForbiddenCode } from '#app/sandbox/find-forbidden-code.ts';
 import { findModuleProblems } from '#app/sandbox/find-module-problems.ts';
 import { findStartProblem } from '#app/sandbox/find-start-problem.server.ts';
 
-import { storeDocument } from './document-store.server.ts';
+import { measureDocument, storeMeasured } from './document-store.server.ts';
 
 /** The bindings needed to make and store an artifact. */
 export interface ContentStores {
@@ -44,16 +44,18 @@ export async function makeContent(
   if (problems.length > 0) return fail({ reason: 'invalid', problems });
   const artifact = await makeArtifact(blueprint);
   if (!artifact.ok) return fail({ reason: 'invalid', problems: [toPathProblem(artifact)] });
-  const [stored] = await Promise.all([
-    storeDocument(stores.bucket, 'blueprints', blueprint),
+  const [stored, artifactBytes, warningBytes] = await Promise.all([
+    storeMeasured(stores.bucket, 'blueprints', blueprint),
     storeArtifact(stores.bucket, artifact.value),
+    measureDocument(stores.bucket, 'warnings', warnings),
   ]);
   if (stores.loader !== undefined && hasCode(blueprint)) {
     const broken = await findStartProblem(stores.loader, artifact.value.modules);
     if (broken !== null) return fail({ reason: 'invalid', problems: [toPathProblem(broken)] });
   }
   const about = describeContent(blueprint);
-  return succeed({ blueprint: stored, artifact: artifact.value.hash, warnings, about });
+  const bytes = { blueprint: stored.bytes, artifact: artifactBytes, warnings: warningBytes };
+  return succeed({ blueprint: stored.hash, artifact: artifact.value.hash, warnings, bytes, about });
 }
 
 /** Summarizes a blueprint for lists of drafts: bounded, because every row of a list carries it. */

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { isLoopbackHost } from './loopback.ts';
+import { METADATA_ADDRESSES, METADATA_HOSTS } from './metadata-hosts.ts';
 
 /** Why a request to an address that somebody named was not made, or gave nothing. */
 export interface OutboundFailure {
@@ -28,7 +29,7 @@ export interface OutboundRules {
 /** https, and the port that APIs use beside it. */
 const PORTS = new Set(['', '8443']);
 
-/** Names that lead into somebody's private network, or nowhere (RFC 6761, RFC 6762, ICANN). */
+/** Names that lead into somebody's private network, or nowhere (RFC 6761, RFC 6762, ICANN, Kubernetes). */
 const INTERNAL_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -41,6 +42,7 @@ const INTERNAL_SUFFIXES = [
   'lan',
   'arpa',
   'onion',
+  'svc',
 ];
 
 /** RFC 1035, 2.3.4. */
@@ -72,11 +74,12 @@ export function checkOutboundUrl(
   return fault ? refuse(fault) : succeed(url);
 }
 
-/** Whether an address is public unicast: nothing private, local, reserved, or a way around that. */
+/** Whether an address is public unicast: nothing private, local, reserved, of a cloud's own, or a way around that. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
-  if (address.range() !== 'unicast') return false;
+  if (address.range() !== 'unicast' || METADATA_ADDRESSES.includes(address.toString()))
+    return false;
   // Global unicast is 2000::/3; addresses outside it (`::7f00:1`) map old addresses into IPv6.
   return !(address instanceof ipaddr.IPv6) || ((address.parts[0] ?? 0) & 0xe000) === 0x2000;
 }
@@ -92,6 +95,9 @@ function findHostFault(host: string, ownHosts: readonly string[]): string | null
   }
   if (labels.length < 2 || INTERNAL_SUFFIXES.includes(labels.at(-1) ?? '')) {
     return `"${host}" is a name of a private network.`;
+  }
+  if (METADATA_HOSTS.some((name) => isInZone(host, name))) {
+    return `"${host}" tells a machine of a cloud about itself.`;
   }
   const isOurs = ownHosts.some((own) => isInZone(host, toZone(own)));
   return isOurs ? `"${host}" is this service itself.` : null;

@@ -1,3 +1,4 @@
+import { hasReference } from '#app/runtime/schema/pattern/list-groups.ts';
 import { parsePattern, Unsupported } from '#app/runtime/schema/pattern/parse-pattern.ts';
 
 import { findComponents } from './find-components.ts';
@@ -16,7 +17,8 @@ export function isExponential(source: string, flags: string): boolean {
   if (flags.includes('v') && /\[[^\]]*\[|--|&&|\\q/.test(source)) return true;
   try {
     const node = parsePattern(source, { isLoose: true });
-    return hasTwoWays(toPositions(node), source, flags);
+    if (hasTwoWays(toPositions(node), source, flags)) return true;
+    return hasReference(node) && hasTwoWays(toPositions(node, true), source, flags);
   } catch (error) {
     if (error instanceof TooLong) return true;
     if (!(error instanceof Unsupported) && !(error instanceof SyntaxError)) throw error;

@@ -31,11 +31,18 @@ interface Fragment {
 
 interface Writer extends PositionAutomaton {
   transitions: number;
+  /** Groups that a reference may mean, by number and name; null: it matches nothing. */
+  groups: Map<string | number, PatternNode> | null;
 }
 
-/** Throws `TooLong` for patterns that have too many parts. */
-export function toPositions(node: PatternNode): PositionAutomaton {
-  const writer: Writer = { positions: [], follow: [], transitions: 0 };
+/**
+ * Throws `TooLong` for patterns that have too many parts.
+ *
+ * @param repeatsGroups whether a reference matches all that its group may, or nothing, as before its group does
+ */
+export function toPositions(node: PatternNode, repeatsGroups = false): PositionAutomaton {
+  const groups: Writer['groups'] = repeatsGroups ? new Map() : null;
+  const writer: Writer = { positions: [], follow: [], transitions: 0, groups };
   write(writer, node);
   return writer;
 }
@@ -54,6 +61,16 @@ function write(writer: Writer, node: PatternNode): Fragment {
       return node.options.map((option) => write(writer, option)).reduce(either);
     case 'repeat':
       return writeRepeat(writer, node);
+    case 'group': {
+      const written = write(writer, node.part);
+      writer.groups?.set(node.number, node.part);
+      if (node.name !== null) writer.groups?.set(node.name, node.part);
+      return written;
+    }
+    case 'reference': {
+      const meant = writer.groups?.get(node.group);
+      return meant ? write(writer, meant) : EMPTY;
+    }
     case 'look':
       // What it reads is read again: a match of its own, which the rest does not repeat.
       write(writer, node.part);
@@ -125,6 +142,8 @@ function times(ways: Ways, factor: number): Ways {
 /** In how many ways a part can be gone through, where a loop without end counts as one. */
 function countWays(node: PatternNode): number {
   switch (node.kind) {
+    case 'group':
+      return countWays(node.part);
     case 'sequence':
       return node.parts.reduce((ways, part) => ways * countWays(part), 1);
     case 'choice':

@@ -4,6 +4,7 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import type { PointView } from '#app/drafts/restore-points.ts';
+import { toMegabytes } from '#app/platform/to-megabytes.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -47,7 +48,7 @@ export function HistoryTab({ screen, address }: { screen: DraftScreen; address: 
     );
   }
   if (!list.value) return <Spinner className="p-6" />;
-  const { points, current } = list.value;
+  const { points, current, stored } = list.value;
   const newest = points.toReversed();
   const open = newest.find(({ number }) => String(number) === address.point);
   const shown = open ?? newest[0];
@@ -56,17 +57,23 @@ export function HistoryTab({ screen, address }: { screen: DraftScreen; address: 
       <MasterDetail
         isOpen={open !== undefined}
         list={
-          <ol aria-label="Restore points" className="min-h-0 grow overflow-y-auto">
-            {newest.map((point) => (
-              <PointRow
-                key={point.number}
-                point={point}
-                isCurrent={point.number === current}
-                isOpen={point === shown}
-                onOpen={() => address.go({ point: String(point.number) })}
-              />
-            ))}
-          </ol>
+          <>
+            <p className="shrink-0 border-b px-4 py-2 text-muted">
+              {toMegabytes(stored.bytes)} of {toMegabytes(stored.limit)} stored. When it is full,
+              the oldest restore points are removed.
+            </p>
+            <ol aria-label="Restore points" className="min-h-0 grow overflow-y-auto">
+              {newest.map((point) => (
+                <PointRow
+                  key={point.number}
+                  point={point}
+                  isCurrent={point.number === current}
+                  isOpen={point === shown}
+                  onOpen={() => address.go({ point: String(point.number) })}
+                />
+              ))}
+            </ol>
+          </>
         }
         detail={
           <div className="min-h-0 grow overflow-y-auto">

@@ -92,7 +92,11 @@ export async function fakeDraft({
         case `GET ${api}/report`:
           return reportOf(view.blueprint).then((report) => answerJson(DraftReport, report));
         case `GET ${chatPath(view.id, '/points')}`:
-          return answerJson(PointList, { points: [], current: 0 });
+          return answerJson(PointList, {
+            points: [],
+            current: 0,
+            stored: { bytes: 12 * 1_048_576, limit: 256 * 1_048_576 },
+          });
         case `POST ${view.endpoint}`:
           return callEndpoint(view.blueprint, request);
         default:

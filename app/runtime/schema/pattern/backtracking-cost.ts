@@ -16,6 +16,7 @@ function countWays(node: PatternNode, length: number): number {
       return node.parts.reduce((ways, part) => ways * countWays(part, length), 1);
     case 'choice':
       return node.options.reduce((ways, option) => ways + countWays(option, length), 0);
+    case 'group':
     case 'look':
       return countWays(node.part, length);
     case 'repeat': {
@@ -39,6 +40,8 @@ function countEmpty(node: PatternNode, length: number): number {
       return node.parts.reduce((sum, part) => sum + countEmpty(part, length), 0);
     case 'choice':
       return node.options.reduce((most, option) => Math.max(most, countEmpty(option, length)), 1);
+    case 'group':
+      return countEmpty(node.part, length);
     case 'look':
       return length + 1 + countEmpty(node.part, length);
     case 'repeat':
@@ -55,6 +58,7 @@ function countRounds({ least, most }: { least: number; most: number }, length: n
 /** Whether a match can begin at the start of the text alone. */
 export function isAnchored(node: PatternNode): boolean {
   if (node.kind === 'start') return true;
+  if (node.kind === 'group') return isAnchored(node.part);
   if (node.kind === 'sequence') {
     const [first] = node.parts;
     return first !== undefined && isAnchored(first);

@@ -4,13 +4,15 @@ export type PatternNode =
   | { kind: 'character'; matches: (character: string) => boolean }
   | { kind: 'sequence'; parts: PatternNode[] }
   | { kind: 'choice'; options: PatternNode[] }
-  | { kind: 'repeat'; part: PatternNode; least: number; most: number }
+  | { kind: 'repeat'; part: PatternNode; least: number; most: number; isLazy?: boolean }
+  /** A group that remembers what it matched; numbered from 1, by their parentheses. */
+  | { kind: 'group'; part: PatternNode; number: number; name: string | null }
   | { kind: 'start' }
   | { kind: 'end' }
   | { kind: 'boundary'; isNegated: boolean }
   | { kind: 'look'; part: PatternNode; isBehind: boolean; isNegated: boolean }
   /** Matches what a group matched before: no automaton does that. */
-  | { kind: 'reference' };
+  | { kind: 'reference'; group: string | number };
 
 /** Groups nested deeper are nobody's pattern. */
 const MAX_DEPTH = 200;
@@ -23,6 +25,7 @@ interface Parser {
   at: number;
   depth: number;
   isLoose: boolean;
+  groups: number;
 }
 
 /**
@@ -31,7 +34,7 @@ interface Parser {
  * @param isLoose also what is accepted without the flag, and modifiers, which are not looked at.
  */
 export function parsePattern(source: string, { isLoose = false } = {}): PatternNode {
-  const parser = { source, at: 0, depth: 0, isLoose };
+  const parser = { source, at: 0, depth: 0, isLoose, groups: 0 };
   const node = parseChoice(parser);
   if (parser.at < source.length) throw new Unsupported();
   return node;
@@ -59,26 +62,27 @@ function parseSequence(parser: Parser): PatternNode {
   return parts.length === 1 && only !== undefined ? only : { kind: 'sequence', parts };
 }
 
-const QUANTIFIER = /([*+?]|\{(\d+)(,?)(\d*)\})\??/y;
+const QUANTIFIER = /([*+?]|\{(\d+)(,?)(\d*)\})(\??)/y;
 
 function parseQuantified(parser: Parser): PatternNode {
   const part = parseAtom(parser);
   const found = take(parser, QUANTIFIER);
   if (found === null) return part;
-  const [, sign, from = '', comma = '', to = ''] = found;
-  if (sign === '*') return { kind: 'repeat', part, least: 0, most: Infinity };
-  if (sign === '+') return { kind: 'repeat', part, least: 1, most: Infinity };
-  if (sign === '?') return { kind: 'repeat', part, least: 0, most: 1 };
+  const [, sign, from = '', comma = '', to = '', lazy] = found;
+  const repeat = { kind: 'repeat' as const, part, isLazy: lazy === '?' };
+  if (sign === '*') return { ...repeat, least: 0, most: Infinity };
+  if (sign === '+') return { ...repeat, least: 1, most: Infinity };
+  if (sign === '?') return { ...repeat, least: 0, most: 1 };
   const least = Number(from);
   const most = comma === '' ? least : to === '' ? Infinity : Number(to);
-  return { kind: 'repeat', part, least, most };
+  return { ...repeat, least, most };
 }
 
 const CLASS = /\[(?:\\[\s\S]|[^\]\\])*\]/y;
 /** An escape of one character, or of a class of them; a pair of surrogates is one. */
 const CHARACTER_ESCAPE =
   /\\(?:[dDwWsStnrvf0]|[pP]\{[^}]*\}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[a-zA-Z]|[\^$\\.*+?()[\]{}|/])/y;
-const REFERENCE = /\\(?:[1-9]\d*|k<[^>]*>)/y;
+const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/y;
 const BOUNDARY = /\\[bB]/y;
 const GROUP = /\((?:\?(:|=|!|<=|<!|<[^>=!][^>]*>))?/y;
 const MODIFIERS = /\?[ims]*(?:-[ims]*)?:/y;
@@ -112,7 +116,11 @@ function parseAtom(parser: Parser): PatternNode {
 function parseEscape(parser: Parser): PatternNode {
   const boundary = take(parser, BOUNDARY);
   if (boundary !== null) return { kind: 'boundary', isNegated: boundary[0] === '\\B' };
-  if (take(parser, REFERENCE) !== null) return { kind: 'reference' };
+  const reference = take(parser, REFERENCE);
+  if (reference !== null) {
+    const [, number, name = ''] = reference;
+    return { kind: 'reference', group: number === undefined ? name : Number(number) };
+  }
   const known = take(parser, CHARACTER_ESCAPE);
   if (known !== null || !parser.isLoose) return classOf(need(known)[0]);
   const [escaped] = need(take(parser, LOOSE_ESCAPE));
@@ -124,9 +132,12 @@ function parseGroup(parser: Parser): PatternNode {
   // A modifier, such as `(?i:`.
   const isModified = parser.source[parser.at] === '?';
   if (isModified && !(parser.isLoose && take(parser, MODIFIERS))) throw new Unsupported();
+  const isCapturing = (sign === '' && !isModified) || /^<[^=!]/.test(sign);
+  const number = isCapturing ? (parser.groups += 1) : 0;
   const part = parseChoice(parser);
   if (parser.source[parser.at] !== ')') throw new Unsupported();
   parser.at += 1;
+  if (isCapturing) return { kind: 'group', part, number, name: sign.slice(1, -1) || null };
   if (!['=', '!', '<=', '<!'].includes(sign)) return part;
   return {
     kind: 'look',

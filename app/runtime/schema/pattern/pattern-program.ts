@@ -67,6 +67,8 @@ function write(writer: Writer, node: PatternNode, next: number): number {
       return node.options
         .map((option) => write(writer, option, next))
         .reduce((other, begin) => add(writer, { does: 'split', next: begin, other }));
+    case 'group':
+      return write(writer, node.part, next);
     case 'repeat':
       return writeRepeat(writer, node, next);
     case 'look': {

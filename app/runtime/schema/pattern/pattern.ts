@@ -1,10 +1,14 @@
 import { StepBudget, TooComplex } from '../step-budget.ts';
 import { countSteps, isAnchored } from './backtracking-cost.ts';
+import { hasReference } from './list-groups.ts';
 import { parsePattern } from './parse-pattern.ts';
 import type { PatternNode } from './parse-pattern.ts';
 import { writeProgram } from './pattern-program.ts';
 import type { Program } from './pattern-program.ts';
+import { writeReferenceProgram } from './reference-program.ts';
+import type { ReferenceProgram } from './reference-program.ts';
 import { runProgram } from './run-program.ts';
+import { runReferenceProgram } from './run-reference-program.ts';
 
 /** Patterns of documents are longer only where they list the words of a language. */
 const MAX_LENGTH = 20_000;
@@ -23,18 +27,22 @@ const known = new Map<string, Pattern | null>();
 export class Pattern {
   readonly #native: RegExp;
   readonly #tree: PatternNode | null;
+  readonly #isReferring: boolean;
   #program: Program | null | undefined;
+  /** Used where the pattern refers to its groups. */
+  #referring: ReferenceProgram | null | undefined;
   /** Steps of the length that was counted last: most texts of a pattern are of the same few lengths. */
   #counted = { length: -1, steps: 0 };
 
   constructor(source: string) {
     this.#native = new RegExp(source, 'u');
     this.#tree = source.length > MAX_LENGTH ? null : attempt(() => parsePattern(source));
+    this.#isReferring = this.#tree !== null && hasReference(this.#tree);
   }
 
   /**
-   * Whether the text matches, as ECMA-262 says; null if that cannot be told in bounded time: of references to
-   * groups and of some very long patterns.
+   * Whether the text matches, as ECMA-262 says; null if that cannot be told in bounded time: of very long
+   * patterns, and of some with references to groups.
    */
   matches(text: string, budget: StepBudget = new StepBudget(MAX_STEPS)): boolean | null {
     const tree = this.#tree;
@@ -44,9 +52,13 @@ export class Pattern {
       budget.spend(1 + steps / NATIVE_STEPS);
       return this.#native.test(text);
     }
+    const how = { isAnchored: isAnchored(tree), budget };
+    if (this.#isReferring) {
+      this.#referring ??= attempt(() => writeReferenceProgram(tree));
+      return this.#referring && runReferenceProgram(this.#referring, text, how);
+    }
     this.#program ??= attempt(() => writeProgram(tree));
-    if (this.#program === null) return null;
-    return runProgram(this.#program, text, { isAnchored: isAnchored(tree), budget });
+    return this.#program && runProgram(this.#program, text, how);
   }
 
   #countSteps(tree: PatternNode, length: number): number {

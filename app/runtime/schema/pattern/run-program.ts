@@ -67,6 +67,7 @@ function holds(run: Run, assertion: Assertion, at: number): boolean {
   return found !== isNegated;
 }
 
-function isWord(character: string | undefined): boolean {
+/** Whether a character is one of a word, as `\b` sees it. */
+export function isWord(character: string | undefined): boolean {
   return character !== undefined && /^\w$/.test(character);
 }
