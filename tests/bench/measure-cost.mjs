@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module';
 
 import { makeBuild } from '../../scripts/built-files.mjs';
-import { sharedPrefix } from '../chat/hold-talk.ts';
+import { sharedPrefix } from '../chat/shared-prefix.ts';
 import { startBuiltWorker } from '../setup/built-worker.ts';
 import { replayConversation } from '../setup/replay-conversation.ts';
 import { CONVERSATIONS } from './recorded-conversations.mjs';

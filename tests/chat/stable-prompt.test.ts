@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { findFaults, holdTalk, sharedPrefix, toWire, type TalkTurn } from './hold-talk.ts';
+import { findFaults, holdTalk, toWire, type TalkTurn } from './hold-talk.ts';
+import { sharedPrefix } from './shared-prefix.ts';
 
 const DOCUMENT = JSON.stringify({
   openapi: '3.1.0',
