@@ -10,6 +10,7 @@ import { measureStart } from './measure-start.mjs';
 import { measureToolList } from './measure-tool-list.mjs';
 import { measureWorker } from './measure-worker.mjs';
 import { writeSection } from './results-file.mjs';
+import { measurePages } from './pages/measure-pages.mjs';
 import { measureSandbox } from './sandbox/measure-sandbox.mjs';
 import { measureThroughput } from './throughput/measure-throughput.mjs';
 import { measureVerify } from './verify/measure-verify.mjs';
@@ -23,6 +24,7 @@ const PARTS = [
   { name: 'list', title: 'What tools/list weighs', measure: measureToolList },
   { name: 'start', title: 'An exported project starts', measure: measureStart },
   { name: 'worker', title: 'The built Worker, over HTTP', measure: measureWorker },
+  { name: 'pages', title: 'Pages per second', measure: measurePages },
   { name: 'chat', title: 'A turn of the builder', measure: measureChat },
   { name: 'cost', title: 'What a conversation costs', measure: measureCost },
   { name: 'sandbox', title: 'The sandbox', measure: measureSandbox },
