@@ -1,6 +1,7 @@
 // Measures what a user waits for, on this machine, and writes it beside this file.
 // `npm run bench` measures all, `npm run bench -- documents` one part and keeps the figures of the
 // others. A part builds first what it needs; give it a quiet machine.
+import { measureGrowth } from './growth/measure-growth.mjs';
 import { measureChat } from './measure-chat.mjs';
 import { measureCost } from './measure-cost.mjs';
 import { measureDocuments } from './measure-documents.mjs';
@@ -23,6 +24,7 @@ const PARTS = [
   { name: 'projects', title: 'From a document to a project', measure: measureProjects },
   { name: 'list', title: 'What tools/list weighs', measure: measureToolList },
   { name: 'start', title: 'An exported project starts', measure: measureStart },
+  { name: 'growth', title: 'How it grows', measure: measureGrowth },
   { name: 'worker', title: 'The built Worker, over HTTP', measure: measureWorker },
   { name: 'pages', title: 'Pages per second', measure: measurePages },
   { name: 'chat', title: 'A turn of the builder', measure: measureChat },
