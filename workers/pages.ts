@@ -1,4 +1,10 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  type RequestHandler,
+  type ServerBuild,
+} from 'react-router';
+import { isDevelopment } from 'virtual:build';
 
 import { loadShell, needsShell } from '#app/auth/guard-pages.server.ts';
 import { loadVisitor, visitorContext } from '#app/auth/session/viewer.server.ts';
@@ -7,17 +13,28 @@ import { appContext, type AppContext } from '#app/platform/app-context.ts';
 
 import { answerKeptPage } from './kept-pages.ts';
 
+type LoadBuild = () => Promise<ServerBuild>;
+
 // The server build is imported with the first page: tests of the APIs run without one.
-const respond = createRequestHandler(
-  () => import('virtual:react-router/server-build'),
-  import.meta.env.MODE,
-);
+const loadBuild: LoadBuild = () => import('virtual:react-router/server-build');
+
+const respond = createPages(loadBuild);
 
 /** The same pages without what their own loaders would load: for visitors who are not known yet. */
-const respondShell = createRequestHandler(
-  async () => toShell(await import('virtual:react-router/server-build')),
-  import.meta.env.MODE,
-);
+const respondShell = createPages(async () => toShell(await loadBuild()));
+
+/**
+ * React Router's handler of a build. It is made once: given a function, it would make its tables of routes anew
+ * for each request, which is what a build that changes in development needs.
+ */
+function createPages(load: LoadBuild): RequestHandler {
+  if (isDevelopment) return createRequestHandler(load, import.meta.env.MODE);
+  let made: RequestHandler | null = null;
+  return async (request, context) => {
+    made ??= createRequestHandler(await load(), import.meta.env.MODE);
+    return made(request, context);
+  };
+}
 
 /** Every address that is no API: React Router renders it, errors and "not found" included. */
 export function renderPage(request: Request, app: AppContext): Promise<Response> {

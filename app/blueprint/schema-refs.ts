@@ -9,28 +9,52 @@ const DATA_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
 /** Keywords whose value maps names to schemas: the names are not keywords. */
 const MAP_KEYWORDS = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
 
+/** A schema that is still to be searched, and where it stands. */
+interface Part {
+  value: JsonValue;
+  /** Its names are not keywords. */
+  isMap: boolean;
+  key: string | number;
+  parent: Part | null;
+}
+
 /** Calls back with each `$ref` of a schema and the path of the schema that holds it. */
 export function eachRef(
   schema: JsonSchema,
   visit: (ref: string, path: (string | number)[]) => void,
 ): void {
-  const open: { value: JsonValue; path: (string | number)[]; isMap: boolean }[] = [
-    { value: schema, path: [], isMap: false },
-  ];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, path, isMap } = next;
+  const open: Part[] = [{ value: schema, isMap: false, key: '', parent: null }];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    const { value, isMap } = part;
     if (Array.isArray(value)) {
-      value.forEach((item, index) =>
-        open.push({ value: item, path: [...path, index], isMap: false }),
-      );
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [key, child] of Object.entries(value)) {
-        if (!isMap && key === '$ref' && typeof child === 'string') visit(child, path);
+      value.forEach((item, index) => addPart(open, item, index, false, part));
+    } else if (isJsonObject(value)) {
+      for (const key of Object.keys(value)) {
+        const child = value[key] ?? null;
+        if (!isMap && key === '$ref' && typeof child === 'string') visit(child, pathOf(part));
         if (!isMap && DATA_KEYWORDS.has(key)) continue;
-        open.push({ value: child, path: [...path, key], isMap: !isMap && MAP_KEYWORDS.has(key) });
+        addPart(open, child, key, !isMap && MAP_KEYWORDS.has(key), part);
       }
     }
   }
+}
+
+/** Plain values, which are most of a schema, have nothing in them. */
+function addPart(
+  open: Part[],
+  value: JsonValue,
+  key: string | number,
+  isMap: boolean,
+  parent: Part | undefined,
+): void {
+  if (typeof value !== 'object' || value === null) return;
+  open.push({ value, isMap, key, parent: parent ?? null });
+}
+
+function pathOf(part: Part): (string | number)[] {
+  const path: (string | number)[] = [];
+  for (let at = part; at.parent !== null; at = at.parent) path.push(at.key);
+  return path.reverse();
 }
 
 /** The schema with its references to shared definitions of other names; unchanged where it has none. */

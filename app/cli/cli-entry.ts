@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import module from 'node:module';
-import process from 'node:process';
 
 /** Exit code after the reader of the output has closed it (128 + SIGPIPE). */
 const UNREAD = 141;
@@ -25,7 +24,10 @@ const { runCommandLine } = await import('./command-line.server.ts');
 code = await runCommandLine({
   args: process.argv.slice(2),
   variables: process.env,
-  input: process.stdin,
+  // Made when it is read: for a pipe or a terminal Node loads its sockets first.
+  get input() {
+    return process.stdin;
+  },
   output: process.stdout,
   talk: process.stderr,
 });

@@ -11,11 +11,11 @@ const MAX_LISTED = 10;
 /** Loads and imports the named document; on failure reports why and returns null. */
 export async function importNamed(
   name: string,
-  { input }: Invocation,
+  invocation: Invocation,
   terminal: Terminal,
 ): Promise<Imported | null> {
   terminal.progress(`Reading ${name} …`);
-  const loaded = await loadInput(name, input);
+  const loaded = await loadInput(name, invocation);
   if (!loaded.ok) {
     terminal.complain(loaded.message);
     return null;

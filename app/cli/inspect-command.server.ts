@@ -1,6 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { generate } from '#app/blueprint/generate/generate.ts';
 import { listBytes, toBlueprintListing } from '#app/blueprint/list-bytes.ts';
+import { toListCost } from '#app/blueprint/list-cost.ts';
 import { runExamples } from '#app/blueprint/readiness/example-runs.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
@@ -34,11 +35,12 @@ export async function runInspect(
   const report = await reportOn(blueprint);
   if (command.json) {
     const { tools } = toBlueprintListing(blueprint);
-    const bytes = listBytes(blueprint);
-    const shown = { tools, listBytes: bytes, blueprint, warnings, report };
+    const listCost = toListCost(tools);
+    const shown = { tools, listBytes: listBytes(blueprint), listCost, blueprint, warnings, report };
     terminal.print(JSON.stringify(shown, null, 2));
   } else {
     printTools(blueprint, terminal);
+    printListCost(blueprint, terminal);
     printWarnings(warnings, terminal);
     terminal.print('');
     for (const line of describeReport(report, terminal.paint)) terminal.print(line);
@@ -72,6 +74,13 @@ function printTools({ identity, tools }: Blueprint, { print, paint }: Terminal):
     const described = toShown(`${call}  ${line.slice(0, MAX_DESCRIPTION)}`);
     print(`  ${name}  ${paint('dim', described)}`);
   }
+}
+
+function printListCost(blueprint: Blueprint, { print, paint }: Terminal): void {
+  const { tokens, firstCallMs, listMs, memory } = toListCost(toBlueprintListing(blueprint).tools);
+  const client = `a client about ${listMs + firstCallMs} ms before its first call, and ${(memory / 1e6).toFixed(1)} MB`;
+  const text = `The list costs a model about ${tokens.toLocaleString('en')} tokens, ${client}.`;
+  print(`\n${paint('dim', text)}`);
 }
 
 function printWarnings(warnings: PathProblem[], { print, paint }: Terminal): void {

@@ -34,12 +34,12 @@ const CHUNK_BYTES = 1_048_576;
 /** Loads the named document: a file, an http or https address, or `-`. */
 export async function loadInput(
   name: string,
-  input: Invocation['input'],
+  invocation: Pick<Invocation, 'input'>,
 ): Promise<Result<LoadedDocument, LoadFailure>> {
   if (/^https?:\/\//i.test(name)) return await loadAddress(name);
   try {
     const shown = name === '-' ? 'Standard input' : name;
-    const bytes = name === '-' ? await readInput(input, MAX_BYTES) : await readFile(name);
+    const bytes = name === '-' ? await readInput(invocation.input, MAX_BYTES) : await readFile(name);
     return bytes === null ? refuse(tooLarge(shown)) : toText(bytes, null, shown);
   } catch (error) {
     return refuse(`${name} cannot be read: ${toErrorText(error)}.`);

@@ -70,8 +70,9 @@ function writeText(target: string, text: FileInPieces['text']): string {
   const file = openSync(target, 'w');
   try {
     for (const piece of pieces) {
-      writeFileSync(file, piece);
-      hash.update(piece);
+      const bytes = Buffer.from(piece);
+      writeFileSync(file, bytes);
+      hash.update(bytes);
     }
   } finally {
     closeSync(file);

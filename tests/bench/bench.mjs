@@ -1,6 +1,7 @@
 // Measures what a user waits for, on this machine, and writes it beside this file.
 // `npm run bench` measures all, `npm run bench -- documents` one part and keeps the figures of the
 // others. A part builds first what it needs; give it a quiet machine.
+import { measureGrowth } from './growth/measure-growth.mjs';
 import { measureChat } from './measure-chat.mjs';
 import { measureCost } from './measure-cost.mjs';
 import { measureDocuments } from './measure-documents.mjs';
@@ -10,6 +11,7 @@ import { measureStart } from './measure-start.mjs';
 import { measureToolList } from './measure-tool-list.mjs';
 import { measureWorker } from './measure-worker.mjs';
 import { writeSection } from './results-file.mjs';
+import { measurePages } from './pages/measure-pages.mjs';
 import { measureSandbox } from './sandbox/measure-sandbox.mjs';
 import { measureThroughput } from './throughput/measure-throughput.mjs';
 import { measureVerify } from './verify/measure-verify.mjs';
@@ -22,7 +24,9 @@ const PARTS = [
   { name: 'projects', title: 'From a document to a project', measure: measureProjects },
   { name: 'list', title: 'What tools/list weighs', measure: measureToolList },
   { name: 'start', title: 'An exported project starts', measure: measureStart },
+  { name: 'growth', title: 'How it grows', measure: measureGrowth },
   { name: 'worker', title: 'The built Worker, over HTTP', measure: measureWorker },
+  { name: 'pages', title: 'Pages per second', measure: measurePages },
   { name: 'chat', title: 'A turn of the builder', measure: measureChat },
   { name: 'cost', title: 'What a conversation costs', measure: measureCost },
   { name: 'sandbox', title: 'The sandbox', measure: measureSandbox },

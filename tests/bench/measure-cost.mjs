@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module';
 
 import { makeBuild } from '../../scripts/built-files.mjs';
-import { sharedPrefix } from '../chat/hold-talk.ts';
+import { equalPrefix } from '../chat/equal-prefix.ts';
 import { startBuiltWorker } from '../setup/built-worker.ts';
 import { replayConversation } from '../setup/replay-conversation.ts';
 import { CONVERSATIONS } from './recorded-conversations.mjs';
@@ -55,10 +55,10 @@ function count({ wires, turns, ...about }, other, countTokens) {
   const sizes = wires.map((wire) => countTokens(wire));
   const shared = wires.map((wire, at) => {
     const before = wires[at - 1];
-    return before === undefined ? 0 : countTokens(wire.slice(0, sharedPrefix(before, wire)));
+    return before === undefined ? 0 : countTokens(wire.slice(0, equalPrefix(before, wire)));
   });
   const first = wires[0] ?? '';
-  const ofAnother = countTokens(first.slice(0, sharedPrefix(other, first)));
+  const ofAnother = countTokens(first.slice(0, equalPrefix(other, first)));
   const input = sum(sizes);
   return { ...about, turns: turns.length, sizes, shared, input, cached: sum(shared), ofAnother };
 }

@@ -1,7 +1,6 @@
 // From a document to a project, as whole processes: ours, a peer's, and a bare parse of the same.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 
@@ -11,8 +10,11 @@ import { benchDocuments } from './bench-documents.mjs';
 import { mb, median, ms, table } from './timing.mjs';
 
 const ROUNDS = 5;
-/** In memory where that is possible: what else uses the disk would be measured else. */
-const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+/**
+ * On the disk, as users have it. Removed at the end only: ext4 searches long for a free inode where many files
+ * were removed shortly before.
+ */
+const PLACE = path.join(ROOT, '.cache', 'bench-projects');
 const PEERS = path.join(ROOT, 'tests', 'bench', 'peers');
 const PEER = path.join(PEERS, 'node_modules/openapi-mcp-generator/bin/openapi-mcp-generator.js');
 
@@ -26,7 +28,12 @@ const WAYS = {
 export async function measureProjects() {
   if (!(await makeBuild('cli'))) throw new Error('build/cli.js could not be built');
   const rows = [];
-  for (const document of benchDocuments()) rows.push(await measureOne(document));
+  mkdirSync(PLACE, { recursive: true });
+  try {
+    for (const document of benchDocuments()) rows.push(await measureOne(document));
+  } finally {
+    rmSync(PLACE, { recursive: true, force: true });
+  }
   const head = [
     'document',
     'size',
@@ -43,7 +50,7 @@ export async function measureProjects() {
     'bare',
     'ours / bare',
   ];
-  return `The built command line (\`generate\`), openapi-mcp-generator 4.0.1, and a bare process that reads, parses and walks the document; medians of ${ROUNDS} interleaved rounds after one that does not count, wall time of the whole process, an empty one being \`node --eval 1\`. Projects are written to ${PLACE}. Ours is all files of a project with a module and test cases for each tool, the peer's one module for all tools. A bare process parses YAML with the package yaml, the peer with js-yaml. To reach: ours / peer at most 0.8; ours / bare at most 2.5 above 200 kB; GitHub's memory at most 1.3 of bare.
+  return `The built command line (\`generate\`), openapi-mcp-generator 4.0.1, and a bare process that reads, parses and walks the document; medians of ${ROUNDS} interleaved rounds after one that does not count, wall time of the whole process, an empty one being \`node --eval 1\`. Projects are written to the disk, and removed only after all rounds. Ours is all files of a project with a module and test cases for each tool, the peer's one module for all tools. A bare process parses YAML with the package yaml, the peer with js-yaml. To reach: ours / peer at most 0.8; ours / bare at most 2.5 above 200 kB; GitHub's memory at most 1.3 of bare.
 
 ${table(head, rows)}`;
 }
@@ -87,7 +94,6 @@ async function runOnce(toArgs, file) {
   child.stderr.on('data', (chunk) => (said += chunk));
   const code = await new Promise((resolve) => child.once('close', resolve));
   const wallMs = performance.now() - before;
-  rmSync(directory, { recursive: true, force: true });
   const { maxRssKb, cpuMs } = JSON.parse(/^usage (\{.*\})$/m.exec(said)?.[1] ?? 'null') ?? {};
   return { code, wallMs, cpuMs, maxRss: maxRssKb * 1_024 };
 }

@@ -131,14 +131,6 @@ export function toWire({ tools, prompt }: SentRequest): string {
   return [JSON.stringify(tools), ...prompt.map((message) => JSON.stringify(message))].join('\n');
 }
 
-/** So many characters are the same at the beginning of both. */
-export function sharedPrefix(one: string, other: string): number {
-  const end = Math.min(one.length, other.length);
-  let at = 0;
-  while (at < end && one[at] === other[at]) at += 1;
-  return at;
-}
-
 /** Why providers would refuse a prompt; empty where they would not. */
 export function findFaults(prompt: LanguageModelV4CallOptions['prompt']): string[] {
   const faults: string[] = [];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { findFaults, holdTalk, sharedPrefix, toWire, type TalkTurn } from './hold-talk.ts';
+import { findFaults, holdTalk, toWire, type TalkTurn } from './hold-talk.ts';
+import { equalPrefix } from './equal-prefix.ts';
 
 const DOCUMENT = JSON.stringify({
   openapi: '3.1.0',
@@ -62,7 +63,7 @@ test('an earlier turn is told in the same words from then on', async () => {
   const third = opening[3] ?? '';
   // All of the turns before the last one, up to the question that began it.
   const end = second.indexOf('And again');
-  expect(sharedPrefix(second, third)).toBeGreaterThanOrEqual(end);
+  expect(equalPrefix(second, third)).toBeGreaterThanOrEqual(end);
   expect(end).toBeGreaterThan(10_000);
 });
 

@@ -9,9 +9,10 @@ beforeAll(buildCli, 60_000);
 test('--json prints tools, blueprint, warnings and report, and nothing else', async () => {
   const { code, stdout, stderr } = await runCli(['inspect', spec('petstore-3.0.json'), '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const { tools, listBytes, blueprint, warnings, report, ...rest } = JSON.parse(stdout);
+  const { tools, listBytes, listCost, blueprint, warnings, report, ...rest } = JSON.parse(stdout);
   expect(rest).toEqual({});
   expect(listBytes).toBe(Buffer.byteLength(JSON.stringify(tools)));
+  expect(listCost).toMatchObject({ bytes: listBytes, tokens: expect.any(Number) });
   expect(parseBlueprint(blueprint).ok).toBe(true);
   const names = (list: { name: string }[]) => list.map(({ name }) => name);
   expect(names(tools)).toEqual(names(blueprint.tools));
@@ -38,6 +39,7 @@ test('without --json it is text for people: each tool with its call, the losses,
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Swagger Petstore[^\n]*: 20 tools\n/);
   expect(stdout).toContain('  getPetById  GET /pet/{petId}');
+  expect(stdout).toMatch(/The list costs a model about [\d,]+ tokens, a client about \d+ ms/);
   expect(stdout).toMatch(/Not imported exactly: \d+ place/);
   expect(stdout).toMatch(/Readiness \d+ of 100, grade [A-D]/);
   expect(stdout).not.toContain('\u001B');

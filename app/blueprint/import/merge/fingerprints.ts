@@ -15,18 +15,31 @@ export interface Aspect {
 export class Fingerprints {
   readonly #definitions: Blueprint['definitions'];
   readonly #known = new Map<string, { print: string; uses: Set<string> }>();
+  /** By the names that schemas refer to themselves: those of many tools are the same. */
+  readonly #used = new Map<string, string>();
 
   constructor(definitions: Blueprint['definitions']) {
     this.#definitions = definitions;
   }
 
   of({ value, schemas = [] }: Aspect): string {
-    const used = this.#usedBy(schemas).map((name) => `${name} ${this.#about(name).print}`);
-    return shortHash([toCanonicalJson(value), ...used].join('\n'));
+    return shortHash(toCanonicalJson(value) + this.#usedBy(schemas));
   }
 
-  #usedBy(schemas: readonly JsonSchema[]): string[] {
-    const open = schemas.flatMap((schema) => [...refsOf(schema)]);
+  /** A line for each definition that schemas use, directly or through others. */
+  #usedBy(schemas: readonly JsonSchema[]): string {
+    const names = new Set(schemas.flatMap((schema) => [...refsOf(schema)]));
+    if (names.size === 0) return '';
+    const key = JSON.stringify([...names]);
+    const known = this.#used.get(key);
+    if (known !== undefined) return known;
+    const lines = this.#closure([...names]).map((name) => `\n${name} ${this.#about(name).print}`);
+    const text = lines.join('');
+    this.#used.set(key, text);
+    return text;
+  }
+
+  #closure(open: string[]): string[] {
     const used = new Set<string>();
     for (let name = open.pop(); name !== undefined; name = open.pop()) {
       if (used.has(name) || !Object.hasOwn(this.#definitions, name)) continue;
