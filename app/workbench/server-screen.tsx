@@ -19,6 +19,7 @@ import { ServerActions } from './server-actions.tsx';
 import { ServerPane, TABS } from './server-pane.tsx';
 import { ServerTitle } from './server-title.tsx';
 import { SetupPane } from './connect/setup-pane.tsx';
+import { useAskBuilder } from './use-ask-builder.ts';
 import { useDraft, type DraftScreen } from './use-draft.ts';
 import { useReport } from './report/use-report.ts';
 import { useServerNames } from './use-server-names.ts';
@@ -55,11 +56,10 @@ export function ServerScreen({ initial, chat, layout }: Props) {
     address.go(part);
   };
   const openReport = () => show({ tab: 'report' });
+  const ask = useAskBuilder(initial.id, chatOnScreen, () => setPlace('chat'));
   const openPoint = (point: number) => show({ tab: 'history', point: String(point) });
-  // Visitors see the conversation that they were given, if there is one.
-  const hasChat = initial.mayEdit || chat.messages.length > 0;
-  // Only the owner may see earlier versions.
-  const tabs = TABS.filter(({ value }) => value !== 'history' || initial.mayEdit);
+  const hasChat = mayShowChat(initial, chat);
+  const tabs = tabsFor(initial);
   const actions = (className: string) => (
     <ServerActions
       screen={screen}
@@ -118,6 +118,7 @@ export function ServerScreen({ initial, chat, layout }: Props) {
               trials={trials}
               report={report}
               onSetup={() => setPlace('setup')}
+              onAsk={ask}
             />
           }
         />
@@ -150,6 +151,16 @@ function ScreenFailure({ screen }: { screen: DraftScreen }) {
       />
     </div>
   );
+}
+
+/** Visitors see the conversation that they were given, if there is one. */
+function mayShowChat({ mayEdit }: DraftView, { messages }: LoadedChat): boolean {
+  return mayEdit || messages.length > 0;
+}
+
+/** Only the owner may see earlier versions. */
+function tabsFor({ mayEdit }: DraftView) {
+  return TABS.filter(({ value }) => value !== 'history' || mayEdit);
 }
 
 /** An import begins with the map of what it made; what grows in the chat, with its tools. */

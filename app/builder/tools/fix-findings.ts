@@ -2,6 +2,7 @@ import * as z from 'zod';
 
 import { describeFix } from '#app/blueprint/readiness/describe-fix.ts';
 import type { Check } from '#app/blueprint/readiness/report.ts';
+import { verdictWords } from '#app/platform/verdict.ts';
 
 import { defineTool } from './builder-tool.ts';
 import { answerReport } from './run-checks.ts';
@@ -43,8 +44,9 @@ export const fixFindings = defineTool({
     if (broken.length > 0) return { fixed: [], left: [], problems: broken };
     const { report, delta } = await workspace.report();
     const { score, fails, warns } = answerReport(report);
+    const verdict = verdictWords(report.verdict);
     const left = [...fails, ...warns];
-    return { fixed, changed: toTold(told), score, left, ...(delta ? { delta } : {}) };
+    return { fixed, changed: toTold(told), verdict, score, left, ...(delta ? { delta } : {}) };
   },
 });
 

@@ -10,6 +10,7 @@ import {
 } from '#app/blueprint/readiness/report.ts';
 import { findClose } from '#app/blueprint/select-operations.ts';
 import { toJsonPath, type PathProblem } from '#app/platform/json-path.ts';
+import { verdictWords } from '#app/platform/verdict.ts';
 
 import { defineTool } from './builder-tool.ts';
 import { takePage } from './reading/to-pages.ts';
@@ -57,7 +58,9 @@ export const readReport = defineTool({
     if (!taken.ok) return { problems: taken.problems };
     const { number, of } = taken.value.page;
     return {
-      verdict: { score: report.score, grade: report.grade, sentence: report.verdict },
+      verdict: verdictWords(report.verdict),
+      reason: report.reason,
+      score: report.score,
       families: countFamilies(report),
       findings: taken.value.shown,
       page: { number, of, findings: chosen.length },

@@ -62,7 +62,7 @@ test.each([
   ],
   [
     { request: { method: 'GET', url: '/people/{person}' } },
-    'get_user has the title "Get user", has another description, calls GET /people/{person}, takes `person` (integer, required) and no longer takes `id`.',
+    'get_user has the title "Get user", calls GET /people/{person}, takes `person` (integer, required) and no longer takes `id`.',
   ],
   [{}, 'get_user is what it was.'],
 ])('a change is told as what is different: %j', async (change, sentence) => {
