@@ -184,7 +184,7 @@ function isOnlyBase(tool: BuilderToolName, input: object, { added }: Applied): b
 
 function describeRun({ tool, input, output }: FinishedCall): string {
   const problem = describeProblems(output);
-  const { text, isError, verdict, score, fails, warns, fixed, changed } = toRecord(output);
+  const { text, isError, verdict, score, fails, warns, changed } = toRecord(output);
   if (problem !== null) return problem;
   if (tool === 'run_tool') {
     const name = toRecord(input)['name'];
@@ -192,14 +192,27 @@ function describeRun({ tool, input, output }: FinishedCall): string {
     return `\`${String(name)}\` ${isError === true ? 'failed' : 'answered'} (mock):\n\n\`\`\`json\n${shown}\n\`\`\``;
   }
   if (tool === 'run_checks') return describeReport({ verdict, score, fails, warns });
-  if (tool === 'fix_findings') {
-    const count = Array.isArray(fixed) ? fixed.length : 0;
-    const now = typeof verdict === 'string' ? ` The report now says: ${verdict}.` : '';
-    return count > 0
-      ? `Fixed ${count} ${count === 1 ? 'finding' : 'findings'}: ${toTexts(fixed).join(', ')}.${now}`
-      : `Nothing in the report could be fixed automatically.${now}`;
-  }
+  if (tool === 'fix_findings') return describeFixes(toRecord(input)['ids'], toRecord(output));
   return toTexts(changed).map(endSentence).join(' ');
+}
+
+/** Tells what was fixed; of checks that were named and are left, what puts them right. */
+function describeFixes(ids: unknown, { verdict, fixed, left }: Record<string, unknown>): string {
+  const done = toTexts(fixed);
+  const open = (Array.isArray(left) ? left : [])
+    .map(toRecord)
+    .filter(({ id }) => toTexts(ids).some((each) => each === id))
+    .map(({ id, evidence, fix }) => {
+      const said = toTexts([evidence, fix]).map(endSentence).join(' ');
+      return `\`${String(id)}\` is left: ${said}`;
+    });
+  const first =
+    done.length > 0
+      ? `Fixed ${done.length} ${done.length === 1 ? 'finding' : 'findings'}: ${done.join(', ')}.`
+      : 'Nothing in the report could be fixed automatically.';
+  const isOpen = done.length > 0 || open.length === 0;
+  const now = typeof verdict === 'string' ? `The report now says: ${verdict}.` : '';
+  return [...(isOpen ? [first] : []), ...open, now].filter((part) => part !== '').join(' ');
 }
 
 function describeReport({ verdict, score, fails, warns }: Record<string, unknown>): string {

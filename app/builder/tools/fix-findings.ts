@@ -5,6 +5,7 @@ import type { Check } from '#app/blueprint/readiness/report.ts';
 import { verdictWords } from '#app/platform/verdict.ts';
 
 import { defineTool } from './builder-tool.ts';
+import { findUnknownChecks } from './reading/find-unknown-checks.ts';
 import { answerReport } from './run-checks.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -25,7 +26,10 @@ export const fixFindings = defineTool({
   async run({ ids, preview = false }, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { fixed: [], left: [], problems };
-    const { checks } = (await workspace.report()).report;
+    const before = (await workspace.report()).report;
+    const unknown = findUnknownChecks(ids, before);
+    if (unknown.length > 0) return { fixed: [], left: [], problems: unknown };
+    const { checks } = before;
     const meant = checks.filter(
       ({ id, status }) => (status === 'fail' || status === 'warn') && (ids?.includes(id) ?? true),
     );

@@ -6,6 +6,7 @@ import { at } from '#app/blueprint/import/place.ts';
 import { cleanText, cutAtWord, collapseSpaces } from '#app/blueprint/import/text/clean-text.ts';
 import { textAt } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
+import { describeUse } from '#app/blueprint/tool-words/describe-use.ts';
 import { saysMore, withoutPlaceholders } from '#app/blueprint/tool-words/says-more.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { ToolAnnotations } from '#app/runtime/definition.ts';
@@ -75,10 +76,18 @@ export function describeRequest(name: string, method: string, path: string): Too
   const words = toWords(name);
   const visiblePath = toVisible(path);
   const title = cutAtWord(words || `${method} ${visiblePath}`, MAX_TITLE);
-  return {
-    title,
-    description: cutAtWord(composeText(method, visiblePath, words, ''), MAX_DESCRIPTION),
-  };
+  const use = describeUse(method, path);
+  const text = use === null ? composeText(method, visiblePath, words, '') : `${title}. ${use}`;
+  return { title, description: cutAtWord(text, MAX_DESCRIPTION) };
+}
+
+/** Whether a description was made of a request, by {@link describeRequest} or by the import of a document. */
+export function isMadeOf(
+  description: string,
+  { name, method, path }: { name: string; method: string; path: string },
+): boolean {
+  const imported = composeText(method, toVisible(path), toWords(name), '');
+  return [describeRequest(name, method, path).description, imported].includes(description);
 }
 
 /** An API's answer as its document describes it. */

@@ -15,9 +15,13 @@ export function withoutFacts<Any extends Tool>(tool: Any, definitions: Definitio
   return { ...tool, description: description.slice(0, -facts.length - 1) };
 }
 
-/** The tool with what it takes and returns, where its description says no more than its name and path. */
+/** The tool with what it takes and returns, where its description was made, or says no more than its name and path. */
 export function withMadeDescription(tool: Tool, definitions: Definitions): Tool {
   if (tool.description === undefined) return tool;
+  if (tool.description === describePlainly(tool)) {
+    const description = `${tool.description} ${composeFacts(tool, definitions)}`.trim();
+    return { ...tool, description };
+  }
   const unknown = { description: '', isEmpty: false };
   return { ...tool, description: withFacts(tool, definitions, unknown) };
 }
