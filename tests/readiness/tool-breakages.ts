@@ -31,6 +31,8 @@ export const toolBreakages: Breakage[] = [
     /list_books \(only name and path again\)/,
   ],
   ['tools.saysWhen', 'fail', tool({ description: 'No description available.' })],
+  ['tools.saysWhen', 'pass', tool({ description: 'Lists the books. Use it to find a book.' })],
+  ['tools.saysWhen', 'fail', tool({ description: 'Lists all the books. Returns books.' })],
   ['tools.saysWhen', 'warn', tool({ description: 'Books of a shelf.' }), /17 characters/],
   [
     'tools.collisions',

@@ -32,12 +32,16 @@ const ADDED = /^Deprecated: prefer another tool where there is one\.|\n\nDocumen
 const PLACEHOLDER =
   /(?:^|(?<=\n))\s*(?:no (?:documentation|description|summary)(?: (?:found|available|provided|given))?|(?:to ?do|tbd|n\/a|none|null|undefined|description|summary|missing))\W*(?=\n|$)/gi;
 
+/** A sentence of when to use a tool: "Use it to find a depot." */
+const SAYS_WHEN =
+  /(?:^|[.!?;:]\s+|\n)use (?:it|this(?: tool)?)(?: only| first)? (?:when|whenever|if|where|to|for|before|after|instead)\s+\p{L}/iu;
+
 /** Shorter words are found inside others by accident. */
 const MIN_PART = 4;
 
 /**
- * Whether a description says anything besides the words of the tool's name, its method and its path: models choose
- * by it, and they see the name anyway.
+ * Whether a description says when to use the tool, or anything besides the words of its name, its method and its
+ * path: models choose by it, and they see the name anyway.
  */
 export function saysMore({ name, description, request }: DescribedTool): boolean {
   const known = `${name} ${request?.path ?? ''}`;
@@ -46,6 +50,7 @@ export function saysMore({ name, description, request }: DescribedTool): boolean
   const letters = known.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
   const method = request?.method.toLowerCase();
   const text = withoutPlaceholders(description.replaceAll(ADDED, ''));
+  if (SAYS_WHEN.test(text)) return true;
   return stemsOf(text).some((stem) => {
     if (EMPTY.has(stem) || words.has(stem) || stem === method) return false;
     return stem.length < MIN_PART || !letters.includes(stem);
