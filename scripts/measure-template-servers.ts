@@ -44,7 +44,7 @@ async function measureServer(id: TemplateId): Promise<TemplateServer> {
   return {
     id,
     tools,
-    score: report.score ?? 0,
+    verdict: report.verdict,
     passed: applied.filter(({ status }) => status === 'pass').length,
     checks: applied.length,
   };

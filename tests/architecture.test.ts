@@ -16,7 +16,7 @@ const EDGES: Record<string, readonly string[]> = {
   runtime: [],
   ui: ['platform'],
   secrets: ['platform'],
-  templates: ['runtime'],
+  templates: ['platform', 'runtime'],
   blueprint: ['platform', 'runtime'],
   cli: ['blueprint', 'platform', 'runtime'],
   extraction: ['blueprint', 'runtime'],

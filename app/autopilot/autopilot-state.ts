@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
 import { TurnDiff } from '#app/chat/points/turn-diff.ts';
+import { Verdict, verdictWords } from '#app/platform/verdict.ts';
 
 /** The most rounds that a run may have. */
 export const MAX_ROUNDS = 10;
@@ -11,7 +12,7 @@ const MAX_IDLE_ROUNDS = 2;
 /** The goal that the builder pursues alone, and its limits. */
 const GOAL = {
   goal: z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000)),
-  /** Score of the report to reach, 1 to 100; nothing may fail either. */
+  /** Score of the report to reach, 1 to 100; its verdict has to be "Ready" as well. */
   target: z.int().check(z.gte(1), z.lte(100)),
   /** Turns at most. */
   maxRounds: z.int().check(z.gte(1), z.lte(MAX_ROUNDS)),
@@ -69,7 +70,9 @@ const Round = z.object({
   startedAt: z.number(),
   endedAt: z.nullable(z.number()),
   status: z.enum(['running', 'done', 'failed', 'stopped', 'interrupted']),
-  /** Of the report after the round; null while it runs, or where nothing could be checked. */
+  /** Of the report after the round; null while it runs, or where there was none. Absent in older runs. */
+  verdict: z.optional(z.nullable(Verdict)),
+  /** Null while it runs, and for a server that nobody can use. */
   score: z.nullable(z.number()),
   fails: z.number(),
   warns: z.number(),
@@ -183,10 +186,11 @@ export function reduceAutopilot(
  */
 export function askOfRound(state: AutopilotState, report: ReportAnswer | null): string {
   if (state.rounds.length === 0 || report === null) return state.goal;
+  const score = report.score === null ? '' : `, with a score of ${report.score}`;
   return [
     'Fix the report.',
     '',
-    `It says ${report.score ?? 0} of 100; the aim is ${state.target} with nothing failing.`,
+    `It says: ${verdictWords(report.verdict)}${score}. The aim is: Ready, with a score of ${state.target}.`,
   ].join('\n');
 }
 
@@ -202,6 +206,7 @@ function toRound(
     startedAt: now,
     endedAt: null,
     status: 'running',
+    verdict: null,
     score: null,
     fails: 0,
     warns: 0,
@@ -224,6 +229,7 @@ function settle(
     ...round,
     status,
     endedAt: now,
+    verdict: report?.verdict ?? null,
     score: report?.score ?? null,
     fails: report?.fails.length ?? 0,
     warns: report?.warns.length ?? 0,
@@ -245,9 +251,10 @@ function judge(
 ): AutopilotEnd | null {
   const last = rounds.at(-1);
   if (!last) return null;
-  const { status, score, fails } = last;
+  const { status, score, verdict } = last;
   if (status === 'stopped') return 'stopped';
-  if (status === 'done' && score !== null && score >= target && fails === 0) return 'reached';
+  const isReady = verdict?.kind === 'ready';
+  if (status === 'done' && isReady && score !== null && score >= target) return 'reached';
   if (waitsFor === 'approval') return 'approval';
   const isUntouched = !rounds.some(hasEffect);
   if (isUntouched && (waitsFor === 'answer' || isBlank)) return 'unclear';

@@ -81,7 +81,7 @@ export function GoalForm({ goal, onGoal, limits, examples, isStarting, onStart }
             onChange={(event) => setTarget(event.target.value)}
           />
           <p className="mt-1 text-sm text-muted">
-            Readiness score out of 100, with no failing check.
+            Out of 100. The run ends when the report says Ready and has this score.
           </p>
         </div>
         <div>

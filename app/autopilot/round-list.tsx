@@ -2,6 +2,7 @@ import { Check, CircleSlash, X } from 'lucide-react';
 
 import { toCostText } from '#app/chat/messages/cost-text.ts';
 import { TurnChanges } from '#app/chat/points/turn-changes.tsx';
+import { verdictWords } from '#app/platform/verdict.ts';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 
 import type { Round, RoundUsage } from './autopilot-state.ts';
@@ -20,15 +21,16 @@ export function RoundList({ id, rounds }: { id: string; rounds: readonly Round[]
     <ol aria-label="Rounds" reversed className="divide-y border-y">
       {rounds.toReversed().map((round) => (
         <li key={round.number} className="py-4">
-          <RoundRow id={id} round={round} before={scoreBefore(rounds, round)} />
+          <RoundRow id={id} round={round} before={wordsBefore(rounds, round)} />
         </li>
       ))}
     </ol>
   );
 }
 
-function RoundRow({ id, round, before }: { id: string; round: Round; before: number | null }) {
-  const { number, status, score, fails, warns, plan, asked } = round;
+function RoundRow({ id, round, before }: { id: string; round: Round; before: string | null }) {
+  const { number, status, score, plan, asked } = round;
+  const words = wordsOf(round);
   return (
     <article aria-label={`Round ${number}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -41,9 +43,9 @@ function RoundRow({ id, round, before }: { id: string; round: Round; before: num
           {round.endedAt === null ? '' : ` · ${seconds(round.endedAt - round.startedAt)}`}
           {round.usage && round.usage.tokens > 0 ? ` · ${describeUsage(round.usage)}` : ''}
         </p>
-        {score === null ? null : (
+        {words === null ? null : (
           <p className="text-sm tabular-nums max-sm:basis-full max-sm:pl-7 sm:ml-auto">
-            {before === null ? null : (
+            {before === null || before === words ? null : (
               <>
                 <span className="sr-only">from </span>
                 {before}
@@ -51,8 +53,8 @@ function RoundRow({ id, round, before }: { id: string; round: Round; before: num
                 <span className="sr-only"> to </span>
               </>
             )}
-            <span className="font-semibold">{score}</span> of 100 · {fails} failing, {warns} to
-            review
+            <span className="font-semibold">{words}</span>
+            {score === null ? '' : ` · ${score} of 100`}
           </p>
         )}
       </div>
@@ -102,9 +104,17 @@ function StatusMark({ status }: { status: Round['status'] }) {
   return <CircleSlash aria-hidden className="size-4 text-warn" />;
 }
 
-/** The score that a round began with: that of the last round before it that had one. */
-function scoreBefore(rounds: readonly Round[], { number }: Round): number | null {
-  return rounds.slice(0, number - 1).findLast(({ score }) => score !== null)?.score ?? null;
+/** The verdict after a round; older runs kept only what it follows from. */
+function wordsOf({ verdict, score, fails }: Round): string | null {
+  if (verdict) return verdictWords(verdict);
+  if (score === null) return null;
+  return verdictWords(fails > 0 ? { kind: 'fixes', count: fails } : { kind: 'ready' });
+}
+
+/** The verdict that a round began with: that of the last round before it that had one. */
+function wordsBefore(rounds: readonly Round[], { number }: Round): string | null {
+  const earlier = rounds.slice(0, number - 1).map(wordsOf);
+  return earlier.findLast((words) => words !== null) ?? null;
 }
 
 function describeUsage({ tokens, cost }: RoundUsage): string {

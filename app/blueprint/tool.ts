@@ -232,6 +232,11 @@ export const Tool = z.strictObject({
   action: z.discriminatedUnion('kind', [HttpActionSchema, McpActionSchema, CodeActionSchema]),
   /** Example calls. */
   examples: z.array(ToolExample).optional(),
+  /**
+   * Names of parameters that the person who asked for the request gave and that the tool did not get, or that it
+   * has: the report compares them. One that it had and that was removed since is no longer among them.
+   */
+  asked: z.array(z.string().min(1).max(200)).max(200).optional(),
   /** The operation it was imported from; a repeated import matches by it. */
   origin: z
     .strictObject({

@@ -30,9 +30,8 @@ export async function listChats(
       toolNames: drafts.toolNames,
       serverName: drafts.serverName,
       summary: drafts.summary,
-      score: sql<
-        number | null
-      >`iif(${drafts.scoredArtifact} = ${drafts.artifact}, ${drafts.score}, NULL)`,
+      verdict: drafts.verdict,
+      isJudged: sql<number>`${drafts.scoredArtifact} IS ${drafts.artifact}`,
       author: sql<
         string | null
       >`iif(${drafts.visibility} = 'public', nullif(trim(${users.displayName}), ''), NULL)`,
@@ -56,8 +55,9 @@ export async function listChats(
     )
     .orderBy(desc(drafts.updatedAt), desc(drafts.id))
     .limit(PAGE + 1);
-  const chats = rows.slice(0, PAGE).map(({ title, toolNames, ...row }) => ({
+  const chats = rows.slice(0, PAGE).map(({ title, toolNames, verdict, isJudged, ...row }) => ({
     ...row,
+    verdict: isJudged === 1 ? verdict : null,
     title: title ?? '',
     toolNames: toolNames ?? [],
   }));

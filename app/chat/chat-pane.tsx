@@ -18,6 +18,7 @@ import { useKeptText } from '#app/ui/use-kept-text.ts';
 
 import { toAttachment, type Attachment } from './composer/attachments.ts';
 import { BudgetNote } from './composer/budget-note.tsx';
+import { chatTextKey } from './composer/chat-text-key.ts';
 import { ChatComposer } from './composer/chat-composer.tsx';
 import { requestFork } from './chat-client.ts';
 import type { LoadedChat } from './chat-view.ts';
@@ -52,7 +53,7 @@ interface Props {
 /** The conversation of a draft: messages above, the composer below. */
 export function ChatPane({ screen, initial, onTitle, onOpenReport, onOpenPoint, hold }: Props) {
   const { id, mayEdit } = screen.draft;
-  const [text, setText] = useKeptText(`chat-text:${id}`);
+  const [text, setText] = useKeptText(chatTextKey(id));
   const [files, setFiles] = useState<Attachment[]>([]);
   const root = useRef<HTMLElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -2,6 +2,7 @@ import { isToolUIPart, type FileUIPart, type UIMessage } from 'ai';
 
 import type { ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { ReportDelta } from '#app/builder/tools/report-delta.ts';
+import type { Verdict } from '#app/platform/verdict.ts';
 
 import type { TurnStatus } from './chat-state.ts';
 import type { TitleNews } from './title-news.ts';
@@ -33,7 +34,13 @@ export interface TurnUsage {
 /** Parts of a message that only the screen reads; a key `x` travels as `data-x`. */
 export interface ChatData {
   [name: string]: unknown;
-  draft: { score: number | null; fails?: number; delta?: ReportDelta };
+  draft: {
+    /** Absent in messages of before there were verdicts. */
+    verdict?: Verdict;
+    score: number | null;
+    fails?: number;
+    delta?: ReportDelta;
+  };
   usage: TurnUsage;
   point: { number: number; changed: string[] };
   /** Changes that wait for the person, or that they have decided on. */
@@ -101,12 +108,21 @@ export function findData<Kind extends keyof ChatData & string>(
   return found && 'data' in found ? found.data : null;
 }
 
-/** The score of the report before a message: of the last turn that had one. */
-export function scoreBefore(messages: readonly ChatMessage[], index: number): number | null {
+/** The verdict of the report after a message; null where it says nothing about one. */
+export function verdictAfter(message: ChatMessage): Verdict | null {
+  const draft = findData(message, 'draft');
+  if (draft === null) return null;
+  const { verdict, score, fails = 0 } = draft;
+  if (verdict !== undefined || score === null) return verdict ?? null;
+  return fails > 0 ? { kind: 'fixes', count: fails } : { kind: 'ready' };
+}
+
+/** The verdict of the report before a message: after the last turn that had one. */
+export function verdictBefore(messages: readonly ChatMessage[], index: number): Verdict | null {
   for (let at = index - 1; at >= 0; at -= 1) {
     const message = messages[at];
-    const score = message ? findData(message, 'draft')?.score : null;
-    if (score != null) return score;
+    const verdict = message ? verdictAfter(message) : null;
+    if (verdict !== null) return verdict;
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { VERDICT_TONES, verdictWords } from '#app/platform/verdict.ts';
 import { FAMILIES } from '#app/blueprint/readiness/report.ts';
 import type { Check, CheckStatus, Report } from '#app/blueprint/readiness/report.ts';
 
@@ -15,19 +16,21 @@ const MARKS: Record<CheckStatus, { mark: string; colour: Parameters<Paint>[0] }>
 /** Indents the details of a check below it. */
 const INDENT = '        ';
 
-/** A readiness report as lines of text: each check with its evidence and fix. */
+const TONES = { pass: 'green', warn: 'yellow', fail: 'red' } as const;
+
+/** A readiness report as lines of text: the verdict, then each check with its evidence and fix, then the sum. */
 export function describeReport(report: Report, paint: Paint): string[] {
-  const { score, grade, verdict, points, possible, checks } = report;
+  const { score, verdict, reason, points, possible, checks } = report;
   const lines = FAMILIES.flatMap((family) => {
     const own = checks.filter((check) => check.family === family);
     return own.length === 0 ? [] : [paint('bold', family), ...own.flatMap(describe(paint)), ''];
   });
   const count = (status: CheckStatus) => checks.filter((check) => check.status === status).length;
   const counts = `${count('pass')} passed, ${count('warn')} warned, ${count('fail')} failed, ${count('notApplicable')} not applicable`;
-  const total =
-    score === null ? 'Nothing could be checked' : `Readiness ${score} of 100, grade ${grade}`;
+  const total = score === null ? 'No score' : `Score ${score} of 100`;
   const sum = `${total} (${points} of ${possible} points: ${counts})`;
-  return [...lines, ...(score === null ? [] : [verdict]), paint('bold', sum)];
+  const words = paint(TONES[VERDICT_TONES[verdict.kind]], verdictWords(verdict));
+  return [`${words}. ${reason}`, '', ...lines, sum, paint('bold', words)];
 }
 
 function describe(paint: Paint): (check: Check) => string[] {
@@ -48,7 +51,7 @@ function indented(text: string): string {
   return toShown(text).replaceAll(/\r?\n/g, `\n${INDENT}`);
 }
 
-/** Whether a check failed, or none had evidence. */
-export function hasFailed({ score, checks }: Report): boolean {
-  return score === null || checks.some(({ status }) => status === 'fail');
+/** Whether the server may not go to production. */
+export function hasFailed({ verdict }: Report): boolean {
+  return verdict.kind !== 'ready';
 }

@@ -13,6 +13,8 @@ import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 
 import { accounts } from '#app/auth/user-table.server.ts';
 
+import type { Verdict } from '#app/platform/verdict.ts';
+
 import { BLANK_BLUEPRINT } from './blank-blueprint.ts';
 import { endOf, type DraftHead } from './draft-state.ts';
 import { drafts, pointBlobs } from './draft-table.server.ts';
@@ -115,15 +117,15 @@ function isNamed(about: DraftHead['about']): about is NonNullable<DraftHead['abo
   return about !== undefined && about.title !== BLANK_BLUEPRINT.identity.title;
 }
 
-/** Keeps the score of what a draft served when its report was made, for lists of drafts. */
-export async function indexScore(
+/** Keeps the verdict on what a draft served when its report was made, for lists of drafts. */
+export async function indexVerdict(
   database: D1Database,
   { id, artifact }: Pick<DraftHead, 'id' | 'artifact'>,
-  score: number | null,
+  { verdict, score }: { verdict: Verdict; score: number | null },
 ): Promise<void> {
   await drizzle(database)
     .update(drafts)
-    .set({ score, scoredArtifact: artifact })
+    .set({ verdict, score, scoredArtifact: artifact })
     .where(eq(drafts.id, id));
 }
 

@@ -1,5 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
+import type { Verdict } from '#app/platform/verdict.ts';
+
 /**
  * One row a draft and its chat: an index of what the drafts' objects hold, so that people find their
  * chats, and the sweep expired drafts and blobs that nobody refers to. The object is the truth.
@@ -30,8 +32,10 @@ export const drafts = sqliteTable(
     summary: text('summary'),
     /** Names of its first tools, as JSON. */
     toolNames: text('tool_names', { mode: 'json' }).$type<string[]>(),
-    /** Score of its last readiness report, and the artifact that it was made of. */
+    /** Score and verdict of its last readiness report, and the artifact that it was made of. */
     score: integer('score'),
+    /** Null in rows whose report was made before there were verdicts. */
+    verdict: text('verdict', { mode: 'json' }).$type<Verdict>(),
     scoredArtifact: text('scored_artifact'),
     /** When something was said or changed last. */
     updatedAt: integer('updated_at').notNull().default(0),

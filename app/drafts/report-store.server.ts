@@ -1,7 +1,7 @@
 import { reportVersion } from 'virtual:build';
 
 import type { Report } from '#app/blueprint/readiness/report.ts';
-import { parseStored } from '#app/platform/read-stored.ts';
+import { findStored } from '#app/platform/read-stored.ts';
 
 import type { DraftHead } from './draft-state.ts';
 import { DraftReport } from './draft.ts';
@@ -12,8 +12,8 @@ export const REPORT_PREFIX = 'reports/';
 type Reported = Pick<DraftHead, 'artifact' | 'id'>;
 
 /**
- * Loads the report of the served state of a draft, by the current checks; null until somebody asked
- * for it. It belongs to the draft, because its evidence names the draft's address, which only those
+ * Loads the report of the served state of a draft, by the current checks and in their shape; null until somebody
+ * asked for it. It belongs to the draft, because its evidence names the draft's address, which only those
  * know who were given it. The environment changes nothing, nor who may read the draft: a probe comes without a
  * token and is answered by the mock upstream.
  */
@@ -23,7 +23,7 @@ export async function loadReport(bucket: R2Bucket, head: Reported): Promise<Repo
   const text = await stored.text();
   const { artifact, version } = stored.customMetadata ?? {};
   if (artifact !== head.artifact || version !== reportVersion) return null;
-  return parseStored(DraftReport, text, 'The report');
+  return findStored(DraftReport, JSON.parse(text), 'The report');
 }
 
 /** Keeps the report of what a draft serves, in place of an earlier one. */

@@ -31,7 +31,7 @@ export const reportsApi = new Hono<AppEnv>()
     const found = await findDraftToShow(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const { head } = found.value;
-    const badge = toBadge(await reportDraft(c.var.app, head));
+    const { verdict } = await reportDraft(c.var.app, head);
     const kept = mayRead(head, 'visitor') ? SHARED_BADGE : PRIVATE_HEADERS;
-    return c.body(badge, 200, { ...kept, 'content-type': 'image/svg+xml' });
+    return c.body(toBadge(verdict), 200, { ...kept, 'content-type': 'image/svg+xml' });
   });

@@ -1,18 +1,17 @@
-import type { Report } from '#app/blueprint/readiness/report.ts';
+import { VERDICT_TONES, verdictWords, type Verdict } from '#app/platform/verdict.ts';
 
 const LABEL = 'production-ready';
 const CHARACTER_WIDTH = 6.6;
 const PADDING = 6;
 const HEIGHT = 20;
-/** Dark enough for white text (4.5:1); the number says the same as the colour. */
-const COLOURS = { A: '#1f7a3d', B: '#1f7a3d', C: '#8a5a00', D: '#b3261e' };
-const UNKNOWN_COLOUR = '#5b6470';
+/** Dark enough for white text (4.5:1); the words say the same as the colour. */
+const COLOURS = { pass: '#1f7a3d', warn: '#8a5a00', fail: '#b3261e' };
 const LABEL_COLOUR = '#24292f';
 
-/** A picture of the score for a README. */
-export function toBadge({ score, grade }: Pick<Report, 'score' | 'grade'>): string {
-  const value = score === null ? 'unknown' : `${score} of 100`;
-  const colour = grade === null ? UNKNOWN_COLOUR : COLOURS[grade];
+/** A picture of the verdict for a README. */
+export function toBadge(verdict: Verdict): string {
+  const value = verdictWords(verdict);
+  const colour = COLOURS[VERDICT_TONES[verdict.kind]];
   const left = widthOf(LABEL);
   const right = widthOf(value);
   const text = (words: string, from: number, width: number) =>

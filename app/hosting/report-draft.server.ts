@@ -3,7 +3,7 @@ import { runExamples } from '#app/blueprint/readiness/example-runs.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { enabledTools } from '#app/blueprint/to-server-definition.ts';
-import { indexScore } from '#app/drafts/draft-index.server.ts';
+import { indexVerdict } from '#app/drafts/draft-index.server.ts';
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { loadReport, storeReport } from '#app/drafts/report-store.server.ts';
 import { loadBlueprint, loadFiles } from '#app/drafts/store.server.ts';
@@ -38,17 +38,17 @@ export async function reportDraft(app: AppContext, head: DraftHead): Promise<Rep
   const report = judge({ blueprint, files, server, upstream, runs });
   if (isAnswered(server) && runs.unanswered === 0) {
     await storeReport(app.env.BLOBS, head, report);
-    await keepScore(app, head, report);
+    await keepVerdict(app, head, report);
   }
   return report;
 }
 
-/** Lists do without a score that the database does not take. */
-async function keepScore(app: AppContext, head: DraftHead, report: Report): Promise<void> {
+/** Lists do without a verdict that the database does not take. */
+async function keepVerdict(app: AppContext, head: DraftHead, report: Report): Promise<void> {
   try {
-    await indexScore(app.env.DB, head, report.score);
+    await indexVerdict(app.env.DB, head, report);
   } catch (error) {
-    app.log.warn('report.scoreNotIndexed', { draft: head.id, error });
+    app.log.warn('report.verdictNotIndexed', { draft: head.id, error });
   }
 }
 

@@ -125,7 +125,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
           </li>
           <li>
             Everyone, for chats that you make public: the showcase lists them with the name on your
-            profile, their tools and their score, and anyone can read and copy them.
+            profile, their tools and the verdict on them, and anyone can read and copy them.
           </li>
           <li>PostHog counts use, only if you agree and only where the operator turned it on.</li>
         </ul>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import type { ListedChat } from '#app/chat/list/chat-page.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
-import { ScoreBadge } from '#app/ui/score-badge.tsx';
+import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
 
 /** The way back to what somebody was building, the newest first. */
 export function RecentServers({ chats }: { chats: readonly ListedChat[] }) {
@@ -12,7 +12,7 @@ export function RecentServers({ chats }: { chats: readonly ListedChat[] }) {
         Your recent servers
       </h2>
       <ul className="divide-y overflow-hidden rounded-panel border bg-raised">
-        {chats.map(({ id, title, tools, score, updatedAt }) => (
+        {chats.map(({ id, title, tools, verdict, updatedAt }) => (
           <li key={id}>
             <Link
               to={`/chat/${id}`}
@@ -24,7 +24,7 @@ export function RecentServers({ chats }: { chats: readonly ListedChat[] }) {
                   {tools === 1 ? '1 tool' : `${tools} tools`} · <RelativeTime at={updatedAt} />
                 </span>
               </span>
-              {score === null ? null : <ScoreBadge score={score} />}
+              {verdict === null ? null : <VerdictBadge verdict={verdict} />}
             </Link>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import type { Verdict } from '#app/platform/verdict.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 
 import type { TemplateId } from './templates.ts';
@@ -15,13 +16,13 @@ export interface TemplateTool {
   };
 }
 
-/** A running template: its tools, their responses and its score, measured when the site is built. */
+/** A running template: its tools, their responses and the verdict on it, measured when the site is built. */
 export interface TemplateServer {
   /** Id of its template. */
   id: TemplateId;
   tools: TemplateTool[];
-  /** Score of its readiness report. */
-  score: number;
+  /** Of its readiness report. */
+  verdict: Verdict;
   /** Number of passed checks, and of applicable ones. */
   passed: number;
   checks: number;

@@ -20,6 +20,12 @@ export function useKeptText(key: string): [text: string, setText: (text: string)
   return [text, setText];
 }
 
+/** Adds a text to what is in a composer, wherever that is shown. */
+export function addKeptText(key: string, text: string): void {
+  const kept = readOnce(key).trimEnd();
+  keep(key, kept === '' ? text : `${kept}\n\n${text}`);
+}
+
 /** Empties a composer whose text was sent; the rest of its text moves to another composer. */
 export function moveKeptText(from: string, sent: string, to: string): void {
   const text = readOnce(from);

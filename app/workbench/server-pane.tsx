@@ -8,7 +8,6 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 
 import { MapTab } from './map/map-tab.tsx';
-import { ReportTab } from './report/report-tab.tsx';
 import { ToolsTab } from './tools/tools-tab.tsx';
 import type { DraftScreen } from './use-draft.ts';
 import type { ReportState } from './report/use-report.ts';
@@ -18,6 +17,7 @@ import type { Trials } from './trials/use-trials.ts';
 
 // It brings what checks arguments and makes examples of them.
 const TryTab = lazyPart(async () => (await import('./trials/try-tab.tsx')).TryTab);
+const ReportTab = lazyPart(async () => (await import('./report/report-tab.tsx')).ReportTab);
 const FilesTab = lazyPart(async () => (await import('./files/files-tab.tsx')).FilesTab);
 const HistoryTab = lazyPart(async () => (await import('./history/history-tab.tsx')).HistoryTab);
 
@@ -37,6 +37,8 @@ interface Props {
   trials: Trials;
   report: ReportState;
   onSetup: () => void;
+  /** Opens the chat with a message to send; absent where there is none to write in. */
+  onAsk?: ((message: string) => void) | undefined;
 }
 
 /** The parts of the server, tab by tab. */
@@ -84,7 +86,7 @@ export function ServerPane({
 }
 
 function OpenTab(props: Props & { blueprint: Blueprint }) {
-  const { screen, blueprint, address, trials, report, onSetup } = props;
+  const { screen, blueprint, address, trials, report, onSetup, onAsk } = props;
   // A form without its scripts yet would lose typed and sent values.
   const isHydrated = useHydrated();
   switch (address.tab) {
@@ -101,7 +103,15 @@ function OpenTab(props: Props & { blueprint: Blueprint }) {
     case 'files':
       return <FilesTab screen={screen} blueprint={blueprint} address={address} />;
     case 'report':
-      return <ReportTab screen={screen} state={report} />;
+      return (
+        <ReportTab
+          screen={screen}
+          state={report}
+          address={address}
+          onSetup={onSetup}
+          onAsk={onAsk}
+        />
+      );
     case 'history':
       return <HistoryTab screen={screen} address={address} />;
     case 'use':

@@ -19,6 +19,7 @@ import { ServerActions } from './server-actions.tsx';
 import { ServerPane, TABS } from './server-pane.tsx';
 import { ServerTitle } from './server-title.tsx';
 import { SetupPane } from './connect/setup-pane.tsx';
+import { useAskBuilder } from './use-ask-builder.ts';
 import { useDraft, type DraftScreen } from './use-draft.ts';
 import { useReport } from './report/use-report.ts';
 import { useSaving } from './save/use-saving.tsx';
@@ -61,9 +62,9 @@ export function ServerScreen({ initial, chat, layout }: Props) {
     address.go(part);
   };
   const openReport = () => show({ tab: 'report' });
+  const ask = useAskBuilder(initial.id, chatOnScreen, () => setPlace('chat'));
   const openPoint = (point: number) => show({ tab: 'history', point: String(point) });
-  // Visitors see the conversation that they were given, if there is one.
-  const hasChat = initial.mayEdit || chat.messages.length > 0;
+  const hasChat = mayShowChat(initial, chat);
   const tabs = tabsFor(initial);
   const actions = (className: string) => (
     <ServerActions
@@ -123,6 +124,7 @@ export function ServerScreen({ initial, chat, layout }: Props) {
               trials={trials}
               report={report}
               onSetup={() => setPlace('setup')}
+              onAsk={ask}
             />
           }
         />
@@ -171,6 +173,11 @@ function ScreenFailure({ screen }: { screen: DraftScreen }) {
       />
     </div>
   );
+}
+
+/** Visitors see the conversation that they were given, if there is one. */
+function mayShowChat({ mayEdit }: DraftView, { messages }: LoadedChat): boolean {
+  return mayEdit || messages.length > 0;
 }
 
 /** An import begins with the map of what it made; what grows in the chat, with its tools. */

@@ -46,6 +46,7 @@ function round(number: number, more: Partial<Round>): Round {
     startedAt: 0,
     endedAt: 1_500,
     status: 'done',
+    verdict: null,
     score: null,
     fails: 0,
     warns: 0,
@@ -133,13 +134,15 @@ test('a round shows what it changed in one line, and each tool before and after 
   const { user } = openRun({
     end: 'spent',
     rounds: [
-      round(1, { score: 62, diff: null }),
-      round(2, { score: null, status: 'failed', diff: null }),
-      round(3, { score: 81, diff }),
+      round(1, { verdict: { kind: 'unusable' }, diff: null }),
+      round(2, { status: 'failed', diff: null }),
+      round(3, { verdict: { kind: 'fixes', count: 2 }, score: 81, diff }),
     ],
   });
   const last = within(screen.getByRole('article', { name: 'Round 3' }));
-  expect(last.getByText(/of 100/).textContent).toMatch(/^from 62 →  to 81 of 100/);
+  expect(last.getByText(/of 100/).textContent).toBe(
+    'from Not usable yet →  to 2 things to fix · 81 of 100',
+  );
   expect(screen.getByRole('article', { name: 'Round 1' }).textContent).toContain(
     'Nothing was changed.',
   );
@@ -156,7 +159,11 @@ test('a round shows what it changed in one line, and each tool before and after 
 });
 
 test('a run that was stored before rounds were compared shows what its calls said', async () => {
-  openRun({ end: 'spent', rounds: [round(1, { score: 50, changed: ['Renamed a to b.'] })] });
-  const changes = within(screen.getByRole('list', { name: 'Changes' }));
+  const { verdict: _later, ...old } = round(1, { score: 50, changed: ['Renamed a to b.'] });
+  openRun({ end: 'spent', rounds: [old, { ...old, number: 2, fails: 3 }] });
+  const [first, second] = screen.getAllByRole('article').toReversed();
+  expect(first?.textContent).toContain('Ready · 50 of 100');
+  expect(second?.textContent).toContain('3 things to fix · 50 of 100');
+  const changes = within(within(first!).getByRole('list', { name: 'Changes' }));
   expect(changes.getByText('Renamed a to b.')).toBeTruthy();
 });

@@ -11,6 +11,7 @@ import {
 } from '#app/autopilot/autopilot-state.ts';
 import { readUsage } from '#app/autopilot/read-round.ts';
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
+import type { Verdict } from '#app/platform/verdict.ts';
 
 const GOAL = { goal: 'A server for orders', target: 90, maxRounds: 4 };
 const FINDING = {
@@ -24,7 +25,14 @@ const FINDING = {
 const DIFF = { from: 1, to: 2, added: 1, removed: 0, renamed: 0, changed: 0, parts: [] };
 
 function report(score: number | null, fails = 0): ReportAnswer {
-  return { score, fails: Array.from({ length: fails }, () => FINDING), warns: [] };
+  const found = Array.from({ length: fails }, () => FINDING);
+  const verdict: Verdict =
+    score === null
+      ? { kind: 'unusable' }
+      : fails === 0
+        ? { kind: 'ready' }
+        : { kind: 'fixes', count: fails };
+  return { verdict, score, fails: found, warns: [] };
 }
 
 const NOTHING_SAID: RoundOutcome['said'] = { parts: [], said: '', question: null, choices: [] };
@@ -119,9 +127,12 @@ test('a goal that was unclear is kept with the words of the builder', () => {
   expect(run({ score: 0 }, { score: 0, waitsFor: 'answer', said }).unclear).toBeUndefined();
 });
 
-test('a run that was stored before rounds were compared is still read', () => {
-  const { unclear: _none, ...old } = run({ score: 71 });
-  expect(AutopilotState.parse(old).rounds[0]).not.toHaveProperty('diff');
+test('a run that was stored before rounds were compared, and had verdicts, is still read', () => {
+  const { unclear: _none, ...state } = run({ score: 71 });
+  const rounds = state.rounds.map(({ verdict: _later, ...round }) => round);
+  const [read] = AutopilotState.parse({ ...state, rounds }).rounds;
+  expect(read).not.toHaveProperty('diff');
+  expect(read).not.toHaveProperty('verdict');
 });
 
 test('a round keeps when it ran, what it changed and what the report said after it', () => {
@@ -133,6 +144,7 @@ test('a round keeps when it ran, what it changed and what the report said after 
       startedAt: 0,
       endedAt: 5,
       status: 'done',
+      verdict: { kind: 'fixes', count: 2 },
       score: 71,
       fails: 2,
       warns: 0,
@@ -191,7 +203,9 @@ test('the first round asks for the goal, the next ones to fix the report, of whi
   expect(askOfRound(fresh, null)).toBe('A server for orders');
   const asked = askOfRound(run({ score: 60, fails: 1 }), report(60, 1));
   expect(asked.split('\n')[0]).toBe('Fix the report.');
-  expect(asked).toContain('60 of 100; the aim is 90');
+  expect(asked).toContain('It says: 1 thing to fix, with a score of 60. The aim is: Ready');
+  const unusable = askOfRound(run({ score: null }), report(null));
+  expect(unusable).toContain('It says: Not usable yet. The aim is: Ready, with a score of 90.');
   for (const text of [FINDING.title, FINDING.evidence, FINDING.fix]) {
     expect(asked).not.toContain(text);
   }

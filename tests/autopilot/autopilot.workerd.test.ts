@@ -19,7 +19,7 @@ const GOAL = {
   maxRounds: 3,
 };
 
-const REPORT = { score: 10, fails: [], warns: [] };
+const REPORT = { verdict: { kind: 'fixes' as const, count: 1 }, score: 10, fails: [], warns: [] };
 const FOREVER = new Promise<never>(() => undefined);
 
 /** A run over a chat whose model says these lines, one list a step. */

@@ -10,26 +10,31 @@ import {
 
 const PHONE = { width: 360, height: 740 };
 
+/** A check among the evidence, below its family. */
 const check = (page: Page, title: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
-const score = (page: Page) => page.getByRole('region', { name: 'Score' });
+  page
+    .locator('li[id^="check-"]')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
+const toFix = (page: Page) => page.getByRole('list', { name: 'To fix' });
 
-test('the score is in the header, leads to what it is made of, and changes with a fix and its undo', async ({
+test('the verdict is in the header, leads to what it is made of, and changes with a fix and its undo', async ({
   page,
 }) => {
   const { id, endpoint } = await openDraft(page);
-  const badge = page.getByRole('button', { name: /of 100 ?: open the report/ });
+  const badge = page.getByRole('button', { name: /^3 things to fix ?: open the report/ });
   await badge.click();
   await expect(page.getByRole('tab', { name: 'Report', selected: true })).toBeVisible();
   await expect(page).toHaveURL(/tab=report/);
-  const families = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
-  await expect(families).toHaveCount(7);
+  await expect(verdict(page).getByRole('heading', { name: '3 things to fix' })).toBeVisible();
+  await expect(toFix(page).getByRole('listitem')).toHaveCount(3);
+  const families = page.getByRole('region', { name: 'Families of checks' });
+  await expect(families.getByRole('button')).toHaveCount(7);
 
-  await test.step('the badge is a picture of the score', async () => {
-    const shown = await score(page).getByText(/^\d+$/).textContent();
+  await test.step('the badge is a picture of the verdict', async () => {
     const picture = await page.request.get(`/api/drafts/${id}/badge.svg`);
     expect(picture.headers()['content-type']).toContain('image/svg+xml');
-    expect(await picture.text()).toContain(`${shown} of 100`);
+    expect(await picture.text()).toContain('3 things to fix');
   });
 
   await test.step('evidence shows what was sent to the running server and what came back', async () => {
@@ -41,21 +46,26 @@ test('the score is in the header, leads to what it is made of, and changes with 
   });
 
   await test.step('one click puts a check right, and undo takes it back', async () => {
-    const deprecated = check(page, 'No deprecated tool is served');
-    await expect(deprecated.getByText('warn', { exact: true })).toBeVisible();
-    const before = Number(await score(page).getByText(/^\d+$/).textContent());
-    await deprecated.getByRole('button', { name: /^Fix it/ }).click();
-    await expect(deprecated.getByText('pass', { exact: true })).toBeVisible();
-    const after = Number(await score(page).getByText(/^\d+$/).textContent());
-    expect(after).toBeGreaterThanOrEqual(before);
+    await toFix(page)
+      .getByRole('button', { name: /^Fix it/ })
+      .click();
+    await expect(verdict(page).getByRole('heading', { name: '2 things to fix' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(deprecated.getByText('warn', { exact: true })).toBeVisible();
+    await expect(verdict(page).getByRole('heading', { name: '3 things to fix' })).toBeVisible();
+  });
+
+  await test.step('what no edit fixes is left to the builder: its message is prepared', async () => {
+    await toFix(page)
+      .getByRole('button', { name: /^Ask the builder ?: Descriptions/ })
+      .click();
+    const composer = page.getByRole('textbox', { name: 'Message' });
+    await expect(composer).toHaveValue(/Fix `tools\.saysWhen` in the report\./);
   });
 });
 
 test('the report is accessible with evidence open, and fits on a phone', async ({ page }) => {
   await openDraft(page, { search: '?tab=report' });
-  await score(page).getByText('How the score is calculated').click();
+  await verdict(page).getByText('How this is decided').click();
   await check(page, 'Unknown host names are rejected').getByText('Evidence').click();
   await expectAccessibleInBothSchemes(page);
   await page.setViewportSize(PHONE);

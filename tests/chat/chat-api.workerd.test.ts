@@ -14,7 +14,11 @@ test('a sentence becomes a tool of the draft, streamed, checked and kept', async
   expect(chunks).toContainEqual(
     expect.objectContaining({
       type: 'data-draft',
-      data: { score: expect.any(Number), fails: expect.any(Number) },
+      data: {
+        verdict: { kind: 'ready' },
+        score: expect.any(Number),
+        fails: expect.any(Number),
+      },
     }),
   );
   for (const state of ['writing', 'written']) {

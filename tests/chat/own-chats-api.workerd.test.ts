@@ -8,6 +8,7 @@ import type { ChatPage } from '#app/chat/list/chat-page.ts';
 import { MessageStore } from '#app/chat/message-store.server.ts';
 import type { ShareScan } from '#app/chat/share/share-scan.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
+import type { Verdict } from '#app/platform/verdict.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { Browser, newUid } from '../setup/browser.workerd.ts';
@@ -42,21 +43,21 @@ test('own chats are listed, newest first, once something was said or made in the
   expect(await list(new Visitor())).toEqual({ chats: [], next: null });
 });
 
-test('a list says what a server is for, which tools it has, and how it scored as it is now', async () => {
+test('a list says what a server is for, which tools it has, and the verdict on it as it is now', async () => {
   const visitor = new Visitor();
   const { id } = await visitor.submit(UPSTREAM_DOCUMENT);
   const [unchecked] = (await list(visitor)).chats;
-  expect(unchecked).toMatchObject({ id, score: null, author: null });
+  expect(unchecked).toMatchObject({ id, verdict: null, author: null });
   expect(unchecked?.serverName).toBe(unchecked?.title);
   expect(unchecked?.toolNames).toHaveLength(Math.min(unchecked?.tools ?? 0, 12));
-  const report = await getJson<{ score: number }>(visitor, `/api/drafts/${id}/report`);
-  expect((await list(visitor)).chats[0]?.score).toBe(report.score);
+  const report = await getJson<{ verdict: Verdict }>(visitor, `/api/drafts/${id}/report`);
+  expect((await list(visitor)).chats[0]?.verdict).toEqual(report.verdict);
   // What was changed since was not checked yet.
   await say(visitor, id, `rename ${unchecked?.toolNames[0]} to first_tool`);
   const [renamed] = (await list(visitor)).chats;
   expect(renamed?.toolNames).toContain('first_tool');
-  const again = await getJson<{ score: number }>(visitor, `/api/drafts/${id}/report`);
-  expect((await list(visitor)).chats[0]?.score).toBe(again.score);
+  const again = await getJson<{ verdict: Verdict }>(visitor, `/api/drafts/${id}/report`);
+  expect((await list(visitor)).chats[0]?.verdict).toEqual(again.verdict);
 });
 
 test('a search may be as long as a title, and finds it whatever its case is', async () => {

@@ -35,14 +35,17 @@ const CHAT: Omit<ChatAnswer, 'draft'> = {
 /** Opens the window over a chat; `hold` keeps an answer back. */
 async function openShare({
   secrets = [],
+  examples = [],
   hold = async () => {},
-}: Partial<Pick<ShareScan, 'secrets'>> & { hold?: (visibility: string) => Promise<void> } = {}) {
+}: Partial<Pick<ShareScan, 'secrets' | 'examples'>> & {
+  hold?: (visibility: string) => Promise<void>;
+} = {}) {
   const { view: draft } = await fakeDraft({ mayEdit: false });
   const saved: string[] = [];
   answerRequests(async (request) => {
     switch (`${request.method} ${new URL(request.url).pathname}`) {
       case 'GET /api/chats/c/share':
-        return Response.json({ messages: 2, tools: 20, secrets } satisfies ShareScan);
+        return Response.json({ messages: 2, tools: 20, secrets, examples } satisfies ShareScan);
       case 'GET /api/chats/c/preview':
         return Response.json({ ...CHAT, draft } satisfies ChatAnswer);
       case 'PATCH /api/chats/c': {

@@ -92,7 +92,7 @@ test('a turn begins with a digest, which is not repeated later', async () => {
   const texts = firsts.map((index) => JSON.stringify(requests[index]?.prompt.slice(1)));
   for (const text of texts) expect(text.split('The server now, in short')).toHaveLength(2);
   expect(texts[1]).toContain('get_thing_0');
-  expect(texts[1]).toMatch(/Report: score \d+/);
+  expect(texts[1]).toMatch(/Report: (?:Ready|\d+ things? to fix), score \d+/);
 });
 
 test('every request is one that providers take', async () => {

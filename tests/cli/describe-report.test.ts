@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { decideVerdict } from '#app/blueprint/readiness/describe-verdict.ts';
 import type { Check, Report } from '#app/blueprint/readiness/report.ts';
 import { describeReport, hasFailed } from '#app/cli/describe-report.ts';
 
@@ -15,8 +16,8 @@ const check = (more: Partial<Check>): Check => ({
 
 const report = (...checks: Check[]): Report => ({
   score: 0,
-  grade: 'D',
-  verdict: 'Ready for production.',
+  verdict: decideVerdict(checks),
+  reason: 'This check fails.',
   points: 0,
   possible: 3,
   checks,
@@ -35,8 +36,22 @@ test('text of a server does not control the terminal or look like another check'
   expect(text.split('\n').filter((line) => /^ {2}pass/.test(line))).toEqual([]);
 });
 
+test('the verdict comes first and last, the score after the counts; none that failed is not red', () => {
+  const painted = (colour: string, text: string) => `<${colour}>${text}</>`;
+  const good = describeReport({ ...report(check({ status: 'pass' })), score: 100 }, painted);
+  expect(good[0]).toBe('<green>Ready</>. This check fails.');
+  expect(good.at(-1)).toBe('<bold><green>Ready</></>');
+  expect(good.at(-2)).toContain('Score 100 of 100');
+  expect(good.at(-2)).toContain('0 failed');
+  expect(good.join('\n')).not.toContain('<red>');
+  expect(describeReport(report(check({})), plain)[0]).toMatch(/^1 thing to fix\./);
+  const unusable = describeReport({ ...report(check({ blocks: true })), score: null }, plain);
+  expect(unusable[0]).toMatch(/^Not usable yet\./);
+  expect(unusable.at(-2)).toContain('No score');
+});
+
 test('a report without evidence is not a success', () => {
-  expect(hasFailed({ ...report(check({ status: 'notApplicable' })), score: null })).toBe(true);
+  expect(hasFailed(report(check({ status: 'notApplicable' })))).toBe(true);
   expect(hasFailed(report(check({})))).toBe(true);
   expect(hasFailed(report(check({ status: 'warn' })))).toBe(false);
 });

@@ -34,14 +34,14 @@ test('the report covers the blueprint, the files and the running server', async 
   }
 });
 
-test('without --json it is text for people: each tool with its call, the losses, the score', async () => {
+test('without --json it is text for people: each tool with its call, the losses, the verdict', async () => {
   const { code, stdout } = await runCli(['inspect', spec('petstore-3.0.json')]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Swagger Petstore[^\n]*: 20 tools\n/);
   expect(stdout).toContain('  getPetById  GET /pet/{petId}');
   expect(stdout).toMatch(/The list costs a model about [\d,]+ tokens, a client about \d+ ms/);
   expect(stdout).toMatch(/Not imported exactly: \d+ place/);
-  expect(stdout).toMatch(/Readiness \d+ of 100, grade [A-D]/);
+  expect(stdout).toMatch(/^3 things to fix\. These checks fail: /m);
   expect(stdout).not.toContain('\u001B');
 });
 

@@ -12,7 +12,7 @@ import { nastyBlueprint } from './nasty-blueprint.ts';
 
 /** Written for each server; every other file is the same in all of them. */
 const WRITTEN =
-  /^(README\.md|\.env\.example|blueprint\.json|package(-lock)?\.json|wrangler\.toml|src\/(server|definitions)\.ts|src\/tools\/.*|tests\/(cases|mocks)\.ts)$/;
+  /^((?:README|CHANGELOG)\.md|\.env\.example|blueprint\.json|package(-lock)?\.json|wrangler\.toml|src\/(server|definitions)\.ts|src\/tools\/.*|tests\/(cases|mocks)\.ts)$/;
 
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|(?! )\p{Zs}|\p{Default_Ignorable_Code_Point}/u;

@@ -61,7 +61,7 @@ test('without a description, method, path and response are described', async () 
   const responses = { 200: { description: 'The thing and its parts' } };
   expect(await toolOf({ operationId: 'getThingByID', responses })).toMatchObject({
     title: 'Get thing by ID',
-    description: 'Get thing by ID. Reads /things/{id}. Answers: The thing and its parts',
+    description: 'Get thing by ID. Reads /things/{id}. Answers: The thing and its parts.',
   });
   expect(await toolOf({ responses: RESPONSES }, 'delete')).toMatchObject({
     title: 'DELETE /things/{id}',

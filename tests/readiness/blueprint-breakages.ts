@@ -119,7 +119,6 @@ export const blueprintBreakages: Breakage[] = [
   ['tools.names', 'fail', tool({ name: 'LIST_BOOKS' }, 1)],
   ['tools.titles', 'warn', tool({ title: '' })],
   ['tools.descriptions', 'fail', tool({ description: ' ' })],
-  ['tools.saysWhen', 'warn', tool({ description: 'List books.' })],
   ['tools.descriptionLength', 'warn', tool({ description: 'Lists books. '.repeat(100) })],
   [
     'tools.keptFields',
@@ -135,20 +134,6 @@ export const blueprintBreakages: Breakage[] = [
     /list_books .*author.nam/,
   ],
   ['tools.deprecated', 'warn', tool({ deprecated: true })],
-  [
-    'tools.tokens',
-    'warn',
-    ({ server }) => {
-      server.tools!.pageBytes = [100_000];
-    },
-  ],
-  [
-    'tools.tokens',
-    'fail',
-    ({ server }) => {
-      server.tools!.pageBytes = [200_000];
-    },
-  ],
   ['tools.hints', 'warn', tool({ annotations: { readOnlyHint: true } })],
   ['tools.hintsAgree', 'fail', tool({ annotations: { readOnlyHint: true } }, 1)],
   [
@@ -336,4 +321,13 @@ export const fileBreakages: Breakage[] = [
   ['ops.environment', 'fail', file('.env.example', () => null)],
   ['ops.readme', 'warn', file('README.md', () => '# Library')],
   ['ops.licence', 'warn', file('LICENSE', () => null)],
+  ['ops.changelog', 'warn', file('CHANGELOG.md', () => null)],
+  ['ops.changelog', 'warn', file('CHANGELOG.md', () => '# Changelog\n\nNothing yet.')],
+  [
+    'ops.changelog',
+    'warn',
+    file('CHANGELOG.md', (all) => all.replace('## 1.2.3', '## 1.2.2')),
+    /none for 1\.2\.3; the newest is 1\.2\.2/,
+  ],
+  ['ops.rollback', 'warn', file('README.md', (all) => all.replace('## Roll back', '## Later'))],
 ];

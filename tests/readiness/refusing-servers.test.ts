@@ -52,7 +52,7 @@ test.each([
   expect(idsOf(server, 'pass')).toEqual(['transport.https']);
   expect(idsOf(server, 'warn')).toEqual([]);
   expect(idsOf(server, 'fail')).toEqual(['protocol.modern', 'protocol.legacy']);
-  expect(judge({ server }).grade).toBe('D');
+  expect(judge({ server })).toMatchObject({ verdict: { kind: 'unusable' }, score: null });
 });
 
 test('a server that rejects valid requests as well gets no points for rejections', async () => {

@@ -18,7 +18,7 @@ test('a report of an imported document has evidence for each family', async () =
   expect(report.score).toBeGreaterThan(80);
 });
 
-test('a server without tools is not ready, and no fix makes it so', async () => {
+test('a server without tools cannot be used, has no score, and no fix makes it so', async () => {
   const blueprint = structuredClone(soundBlueprint);
   for (const tool of blueprint.tools) tool.deprecated = true;
   const deprecated = judge({ blueprint }).checks.find(({ id }) => id === 'tools.deprecated');
@@ -26,8 +26,12 @@ test('a server without tools is not ready, and no fix makes it so', async () => 
   expect(deprecated?.fix?.edits).toBeUndefined();
   for (const tool of blueprint.tools) tool.enabled = false;
   const report = await reportOf(blueprint);
-  expect(report.checks.find(({ id }) => id === 'tools.some')?.status).toBe('fail');
-  expect(['C', 'D']).toContain(report.grade);
+  expect(report.checks.find(({ id }) => id === 'tools.some')).toMatchObject({
+    status: 'fail',
+    blocks: true,
+  });
+  expect(report).toMatchObject({ verdict: { kind: 'unusable' }, score: null });
+  expect(report.reason).toContain('It serves something');
 });
 
 test('a running server that lists nothing and declares nothing else fails', async () => {
@@ -39,7 +43,13 @@ test('a running server that lists nothing and declares nothing else fails', asyn
 test('nothing passes without evidence', () => {
   const report = judge({});
   expect(new Set(report.checks.map(({ status }) => status))).toEqual(new Set(['notApplicable']));
-  expect(report).toMatchObject({ score: null, grade: null, points: 0, possible: 0 });
+  expect(report).toMatchObject({
+    verdict: { kind: 'unusable' },
+    reason: 'Nothing could be checked.',
+    score: null,
+    points: 0,
+    possible: 0,
+  });
 });
 
 test('each check has an id, a title and a weight of its own family', async () => {

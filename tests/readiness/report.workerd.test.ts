@@ -10,6 +10,7 @@ import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
 import { createTrace, type AppContext } from '#app/platform/app-context.ts';
 import { requireConfig } from '#app/platform/config.ts';
+import { verdictWords } from '#app/platform/verdict.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import petstore from '../specs/petstore-3.0.json?raw';
@@ -121,7 +122,7 @@ test('a report with failed requests is returned, but not stored', async () => {
   expect(await storedReports()).toContain(key);
 });
 
-test('a report by earlier checks, or of an earlier state, is made again', async () => {
+test('a report by earlier checks, of an earlier state or in an earlier shape, is made again', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(UPSTREAM_DOCUMENT);
   await readReport(maker, draft.id);
@@ -135,6 +136,10 @@ test('a report by earlier checks, or of an earlier state, is made again', async 
   await env.BLOBS.put(key, text, { customMetadata: { artifact, version: 'earlier' } });
   expect(await shown()).toMatchObject({ report: null });
   await env.BLOBS.put(key, text, { customMetadata: { artifact: 'before', version } });
+  expect(await shown()).toMatchObject({ report: null });
+  const { verdict: _kind, reason: verdict, ...rest } = JSON.parse(text) as Report;
+  const graded = JSON.stringify({ ...rest, grade: 'A', verdict });
+  await env.BLOBS.put(key, graded, { customMetadata: { artifact, version } });
   expect(await shown()).toMatchObject({ report: null });
   await readReport(maker, draft.id);
   expect(await shown()).not.toMatchObject({ report: null });
@@ -174,7 +179,7 @@ test('two drafts of one document have separate reports: neither reveals the othe
 test('a private report is for its owner and for who has the token, and no badge is kept', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(petstore);
-  const { score } = await readReport(maker, draft.id);
+  const { verdict } = await readReport(maker, draft.id);
   const get = (visitor: Visitor, what: string, token?: string) =>
     visitor.fetch(`/api/drafts/${draft.id}/${what}`, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -186,19 +191,19 @@ test('a private report is for its owner and for who has the token, and no badge 
     expect(wrong.status, what).toBe(401);
   }
   const badge = await get(maker, 'badge.svg');
-  expect(await badge.text()).toContain(`${score} of 100`);
+  expect(await badge.text()).toContain(verdictWords(verdict));
   expect(badge.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('a shared badge shows the score to anyone, and nothing about an unknown draft', async () => {
+test('a shared badge shows the verdict to anyone, and nothing about an unknown draft', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(petstore);
-  const { score } = await readReport(maker, draft.id);
+  const { verdict } = await readReport(maker, draft.id);
   await maker.share(draft, 'unlisted');
   const badge = await new Visitor().fetch(`/api/drafts/${draft.id}/badge.svg`);
   expect(badge.headers.get('content-type')).toBe('image/svg+xml');
   expect(badge.headers.get('cache-control')).toBe('public, max-age=300');
-  expect(await badge.text()).toContain(`${score} of 100`);
+  expect(await badge.text()).toContain(verdictWords(verdict));
   const unknown = await new Visitor().fetch('/api/drafts/nobody/badge.svg');
   expect(unknown.status).toBe(404);
   await unknown.body?.cancel();

@@ -41,8 +41,8 @@ export function judgeServed(predicate, { served }) {
   }
   if (predicate.fails !== undefined) {
     const failing = (report?.checks ?? []).filter(({ status }) => status === 'fail');
-    const ids = failing.map(({ id }) => id).join(', ');
-    return failing.length <= predicate.fails ? null : `${failing.length} checks fail: ${ids}`;
+    const found = failing.map(({ id, evidence }) => `${id} (${evidence?.text ?? ''})`).join(', ');
+    return failing.length <= predicate.fails ? null : `${failing.length} checks fail: ${found}`;
   }
   return undefined;
 }

@@ -4,8 +4,8 @@ import type { WorkspacePorts } from '#app/builder/tools/workspace-ports.ts';
 /** A report without findings. */
 export const NOTHING_FOUND: Report = {
   score: 100,
-  grade: 'A',
-  verdict: 'Ready for production.',
+  verdict: { kind: 'ready' },
+  reason: 'No check fails.',
   points: 0,
   possible: 0,
   checks: [],

@@ -45,7 +45,7 @@ async function openScreen() {
               toolNames: [],
               serverName: null,
               summary: null,
-              score: null,
+              verdict: null,
               author: null,
             },
           ],

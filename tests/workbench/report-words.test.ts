@@ -4,6 +4,7 @@ import type { Check, Report } from '#app/blueprint/readiness/report.ts';
 import {
   announceReport,
   fixWords,
+  placeWords,
   pointWords,
   readinessTone,
   readinessWords,
@@ -12,14 +13,14 @@ import {
 
 const GOOD: Report = {
   score: 96,
-  grade: 'A',
-  verdict: 'Ready for production.',
+  verdict: { kind: 'ready' },
+  reason: 'No check fails.',
   points: 48,
   possible: 50,
   checks: [],
   checkedAt: '2026-01-02T03:04:05.000Z',
 };
-const NOTHING: Report = { ...GOOD, score: null, grade: null, points: 0, possible: 0 };
+const UNUSABLE: Report = { ...GOOD, verdict: { kind: 'unusable' }, score: null };
 const FAILURE = { reason: 'network' } as const;
 
 const describe = (report: Report | null, isChecking = false, hasFailed = false) => {
@@ -27,20 +28,21 @@ const describe = (report: Report | null, isChecking = false, hasFailed = false) 
   return [readinessTone(state), readinessWords(state), announceReport(state)];
 };
 
-test('a score has the colour of its grade, and is said aloud', () => {
-  expect(describe(GOOD)).toEqual(['pass', '96 of 100', 'Readiness: 96 of 100']);
-  expect(describe({ ...GOOD, score: 70, grade: 'C' })[0]).toBe('warn');
-  expect(describe({ ...GOOD, score: 20, grade: 'D' })[0]).toBe('fail');
+test('a verdict has its colour, and is said aloud', () => {
+  expect(describe(GOOD)).toEqual(['pass', 'Ready', 'Readiness: Ready']);
+  expect(describe({ ...GOOD, verdict: { kind: 'fixes', count: 1 } })).toEqual([
+    'warn',
+    '1 thing to fix',
+    'Readiness: 1 thing to fix',
+  ]);
+  expect(describe({ ...GOOD, verdict: { kind: 'fixes', count: 3 } })[1]).toBe('3 things to fix');
+  expect(describe(UNUSABLE)).toEqual(['fail', 'Not usable yet', 'Readiness: Not usable yet']);
 });
 
-test('an earlier score colours nothing while the newest is unknown', () => {
+test('an earlier verdict colours nothing while the newest is unknown', () => {
   expect(describe(GOOD, true)).toEqual(['plain', 'checking…', 'Checking']);
   expect(describe(GOOD, false, true)).toEqual(['plain', 'not checked', '']);
   expect(describe(null, false, true)).toEqual(['plain', 'not checked', '']);
-});
-
-test('a report that judged nothing has no score of 100', () => {
-  expect(describe(NOTHING)).toEqual(['plain', 'nothing judged', 'Nothing was checked.']);
 });
 
 test('a button says how many of the faults it puts right', () => {
@@ -49,6 +51,16 @@ test('a button says how many of the faults it puts right', () => {
   expect(fixWords(reach(1, 1))).toBe('Fix it');
   expect(fixWords(reach(3, 3))).toBe('Fix all 3');
   expect(fixWords(reach(1, 3))).toBe('Fix 1 of 3');
+  expect(fixWords({ ...reach(1, 1), label: 'Keep the 12 most useful tools' })).toBe(
+    'Keep the 12 most useful tools',
+  );
+});
+
+test('a button says where it leads', () => {
+  expect(placeWords({ tab: 'tools' })).toBe('Choose tools');
+  expect(placeWords({ tab: 'tools', tool: 'get_user' })).toBe('Open get_user');
+  expect(placeWords({ tab: 'files', file: 'README.md' })).toBe('Open README.md');
+  expect(placeWords({ tab: 'setup' })).toBe('Open setup');
 });
 
 test('what stands beside the checks adds up to the points of the score', () => {

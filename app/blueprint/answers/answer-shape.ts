@@ -14,6 +14,8 @@ export interface AnswerShape {
   isOpen: boolean;
   isList: boolean;
   names: string[];
+  /** Those of them that are always there. */
+  needed: ReadonlySet<string>;
   /** The shape of a property's value; null if there is no such property. */
   inside: (name: string) => AnswerShape | null;
 }
@@ -67,6 +69,11 @@ function shapeOfAll(bodies: readonly JsonValue[]): AnswerShape | null {
   return bodies.length === 0 ? null : shapeOf([inferSchema(bodies)], {});
 }
 
+/** The properties that a schema names; its references are looked up in `root`. */
+export function schemaShape(schema: JsonObject, root: JsonObject): AnswerShape {
+  return shapeOf([schema], root);
+}
+
 /** Keywords that a schema says something of its properties with. */
 const SAYING = ['$ref', 'allOf', 'anyOf', 'oneOf', 'properties', 'items', 'prefixItems', 'enum'];
 
@@ -80,6 +87,7 @@ function shapeOf(schemas: JsonValue[], root: JsonObject): AnswerShape {
     isOpen: parts.some(isOpen),
     isList,
     names: [...new Set(names)],
+    needed: new Set(objects.flatMap(({ required }) => listOf(required).filter(isText))),
     inside(name) {
       const found = objects.flatMap((part) => propertyOf(part, name) ?? []);
       return found.length === 0 ? null : shapeOf(found, root);
@@ -105,6 +113,10 @@ function expand(schemas: JsonValue[], root: JsonObject): { parts: JsonValue[]; i
     open.push(...listOf(prefixItems));
   }
   return { parts: [...parts], isList };
+}
+
+function isText(value: JsonValue): value is string {
+  return typeof value === 'string';
 }
 
 function listOf(value: JsonValue | undefined): JsonValue[] {

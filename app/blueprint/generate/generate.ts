@@ -1,6 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
 import { toCaseModule } from './case-module.ts';
+import { toChangelog } from './changelog.ts';
 import { CONNECT_ENTRY, needsConnecting } from './connect-section.ts';
 import { toEnvExample } from './env-example.ts';
 import { toMockModule } from './mock-module.ts';
@@ -16,7 +17,7 @@ import { requireTemplate, templateFiles } from './template.ts';
 import type { NamedTool } from './tool-modules.ts';
 
 /** Increases with every change of the output for the same blueprint. */
-export const GENERATOR_VERSION = 8;
+export const GENERATOR_VERSION = 9;
 
 /**
  * Generates the project of a blueprint, sorted by path: the same bytes for the same blueprint, on every
@@ -69,6 +70,7 @@ function* toOtherFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<File
 function* toDescribingFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<FileInPieces> {
   const example = toEnvExample(blueprint, requireTemplate('.env.example'));
   yield { path: '.env.example', text: example };
+  yield { path: 'CHANGELOG.md', text: toChangelog(blueprint, tools) };
   yield { path: 'README.md', text: toReadme(blueprint, tools, requireTemplate('README.md')) };
   yield { path: 'blueprint.json', text: toSafeJsonPieces(blueprint) };
   const lock = toPackageLock(blueprint, requireTemplate('package-lock.json'));

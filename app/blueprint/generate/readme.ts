@@ -17,6 +17,8 @@ export function toReadme(blueprint: Blueprint, tools: NamedTool[], template: str
     title: escapeMarkdown(identity.title ?? identity.name),
     description: escapeMarkdown(identity.description ?? 'An MCP server.'),
     name,
+    version: toImageTag(identity.version),
+    earlier: 'earlier-version',
     toolCount: tools.length === 1 ? '1 tool' : `${tools.length} tools`,
     tools: toolTable(tools),
     resources: toList('Resources', blueprint.resources, (resource) => resource.uri),
@@ -33,6 +35,11 @@ export function toReadme(blueprint: Blueprint, tools: NamedTool[], template: str
     vscodeHttp: toJson({ servers: { [name]: { type: 'http', url: HTTP_ADDRESS } } }),
   };
   return fill(template, values).replace(/\n{3,}/g, '\n\n');
+}
+
+/** A version as the tag of an image, which takes no `+`. */
+function toImageTag(version: string): string {
+  return version.replaceAll(/[^\w.-]/g, '-').replace(/^[.-]+/, '') || 'latest';
 }
 
 const HTTP_ADDRESS = 'http://localhost:3000/mcp';

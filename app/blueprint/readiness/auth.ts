@@ -3,9 +3,10 @@ import { isJsonObject, toText } from '#app/runtime/json.ts';
 import { HIDDEN_VALUE } from '#app/runtime/probe/server-evidence.ts';
 import type { Exchange, ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
+import { audienceRule } from './audience.ts';
 import { judgeConnections } from './connections.ts';
 import { judgeCredentialHosts } from './credential-hosts.ts';
-import { listed } from './each-tool.ts';
+import { listed, toEvidence } from './each-tool.ts';
 import type { Facts, JudgedTool } from './facts.ts';
 import { nameSome } from './name-some.ts';
 import {
@@ -77,26 +78,29 @@ export const authRules: CheckRule[] = [
         : { status: 'warn', text: 'The metadata names no authorization server.' };
     },
   }),
+  audienceRule,
   toolsRule({
     id: 'auth.passthrough',
     title: 'No tool takes credentials as arguments',
     weight: 4,
     fix: 'Remove the argument and declare a secret instead: models must not see credentials.',
     judge: ({ list }) => {
-      const found = list.flatMap((tool) =>
-        credentialArguments(tool).map((name) => `${tool.name}: ${name}`),
+      const faults = list.flatMap((tool) =>
+        credentialArguments(tool).map((what) => ({ tool: tool.name, what })),
       );
+      const found = faults.map(({ tool, what }) => `${tool}: ${what}`);
       return found.length === 0
         ? { status: 'pass', text: `None of ${list.length} tools takes one.` }
         : {
             status: 'fail',
             text: `${found.length === 1 ? '1 argument carries' : `${found.length} arguments carry`} one: ${nameSome(found)}.`,
-            got: listed(found),
+            ...toEvidence(faults),
           };
     },
   }),
   blueprintRule({
     id: 'auth.scopes',
+    place: { tab: 'setup' },
     title: 'OAuth scopes are no broader than the tools need',
     weight: 2,
     fix: 'Request only the scopes that the served tools need.',
@@ -111,6 +115,7 @@ export const authRules: CheckRule[] = [
   }),
   blueprintRule({
     id: 'auth.connections',
+    place: { tab: 'setup' },
     title: 'APIs can be connected by a person',
     weight: 2,
     fix: 'Give the authorization endpoint and the token endpoint of the API, without the parameters that connecting adds.',

@@ -1,29 +1,37 @@
-import { nameSome } from './name-some.ts';
-import type { Check, Report } from './report.ts';
-import { failsVitally } from './score.ts';
+import type { Verdict } from '#app/platform/verdict.ts';
 
-/** The report in one sentence: whether the server is ready for production, and what is in the way. */
-export function describeVerdict(
-  checks: readonly Check[],
-  { score, grade }: Pick<Report, 'score' | 'grade'>,
-): string {
-  if (score === null) return 'Nothing could be checked.';
+import { nameSome } from './name-some.ts';
+import type { Check } from './report.ts';
+
+/** Decides whether a server may go to production: only what fails is in the way. */
+export function decideVerdict(checks: readonly Check[]): Verdict {
   const failed = checks.filter(({ status }) => status === 'fail');
-  const vital = failed.filter(failsVitally);
-  if (vital.length > 0) {
-    return `Not ready for production: ${listTitles(vital, 'vital check')}.`;
+  const isUnseen = checks.every(({ status }) => status === 'notApplicable');
+  if (isUnseen || failed.some(({ blocks }) => blocks === true)) return { kind: 'unusable' };
+  return failed.length === 0 ? { kind: 'ready' } : { kind: 'fixes', count: failed.length };
+}
+
+/** The reason for a verdict, in one sentence. */
+export function describeVerdict(checks: readonly Check[], verdict: Verdict): string {
+  const failed = checks.filter(({ status }) => status === 'fail');
+  switch (verdict.kind) {
+    case 'unusable': {
+      const blocking = failed.filter(({ blocks }) => blocks === true);
+      return blocking.length === 0
+        ? 'Nothing could be checked.'
+        : `In the way of any use: ${listTitles(blocking)}.`;
+    }
+    case 'fixes':
+      return `${failed.length === 1 ? 'This check fails' : 'These checks fail'}: ${listTitles(failed)}.`;
+    case 'ready': {
+      const count = checks.filter(({ status }) => status === 'warn').length;
+      const suggestions = count === 1 ? '1 suggestion remains' : `${count} suggestions remain`;
+      return `No check fails${count === 0 ? '' : `; ${suggestions}`}.`;
+    }
   }
-  if (grade === 'C' || grade === 'D') {
-    return `Not ready for production: too much is missing, at ${score} of 100.`;
-  }
-  if (failed.length > 0) return `Nearly ready for production: ${listTitles(failed, 'check')}.`;
-  const warned = checks.filter(({ status }) => status === 'warn').length;
-  const warnings = warned === 1 ? ', with 1 warning' : `, with ${warned} warnings`;
-  return `Ready for production${warned === 0 ? '' : warnings}.`;
 }
 
 /** Titles say what holds when a check passes. */
-function listTitles(checks: readonly Check[], what: string): string {
-  const count = checks.length === 1 ? `1 ${what} fails` : `${checks.length} ${what}s fail`;
-  return `${count} (${nameSome(checks.map(({ title }) => `“${title}”`))})`;
+function listTitles(checks: readonly Check[]): string {
+  return nameSome(checks.map(({ title }) => `“${title}”`));
 }

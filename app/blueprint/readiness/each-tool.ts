@@ -58,17 +58,24 @@ export function toVerdict(
   };
 }
 
-/** The faults as evidence: a line for each, and what fixes it. */
+/** The faults as evidence: a line for each, what fixes it, and where the first of them is. */
 export function toEvidence(
   faults: readonly ToolFault[],
-): Pick<CheckVerdict, 'got' | 'rest' | 'repairs'> {
+): Pick<CheckVerdict, 'got' | 'rest' | 'repairs' | 'place'> {
   const lines = faults.map(({ tool, what }) => `${tool}: ${what}`);
   const rest = lines.slice(MAX_LISTED, MAX_KEPT).map((line) => cut(line, MAX_LINE));
+  const tool = faults.find((fault) => isToolName(fault.tool))?.tool;
   return {
     got: listed(lines),
     ...(rest.length > 0 ? { rest } : {}),
     repairs: faults.map(({ edits = [] }) => edits),
+    ...(tool === undefined ? {} : { place: { tab: 'tools', tool } }),
   };
+}
+
+/** Whether a fault is of a tool, not of a definition that several share or of the server. */
+function isToolName(name: string): boolean {
+  return !/[/ ]/.test(name);
 }
 
 /** The faults in a sentence, tool by tool: `get_user (no title), get_order (no title) and 3 more`. */

@@ -1,5 +1,5 @@
 import { authRules } from './auth.ts';
-import { describeVerdict } from './describe-verdict.ts';
+import { decideVerdict, describeVerdict } from './describe-verdict.ts';
 import { toFacts } from './facts.ts';
 import type { Evidence, Facts } from './facts.ts';
 import { opsRules } from './ops.ts';
@@ -33,22 +33,26 @@ export function judge(evidence: Evidence): Report {
   const facts = toFacts(evidence);
   const checks = RULES.map((rule) => toCheck(rule, facts));
   const checkedAt = evidence.checkedAt ?? evidence.server?.checkedAt ?? new Date().toISOString();
-  const score = toScore(checks);
-  return { ...score, verdict: describeVerdict(checks, score), checks, checkedAt };
+  const verdict = decideVerdict(checks);
+  const reason = describeVerdict(checks, verdict);
+  return { verdict, reason, ...toScore(checks, verdict), checks, checkedAt };
 }
 
-function toCheck(
-  { id, family, title, weight, fix, judge: decide }: CheckRule,
-  facts: Facts,
-): Check {
-  const { status, edits = [], repairs, ...evidence } = decide(facts);
+function toCheck(rule: CheckRule, facts: Facts): Check {
+  const { id, family, title, weight } = rule;
+  const { status, edits, repairs, label, place, blocks, ...evidence } = rule.judge(facts);
   const check: Check = { id, family, title, status, weight, evidence };
   if (status === 'pass' || status === 'notApplicable') return check;
-  const { taken, fixed } = takeRepairs(repairs ?? edits.map((edit) => [edit]));
-  // Edits need a blueprint: without one, the fix is text only.
-  if (facts.blueprint === null || taken.length === 0) return { ...check, fix: { text: fix } };
+  if (status === 'fail' && (blocks ?? rule.blocks) === true) check.blocks = true;
+  // Without a blueprint there is nothing to edit and nowhere to go: the fix is text only.
+  if (facts.blueprint === null) return { ...check, fix: { text: rule.fix } };
+  const where = place ?? rule.place;
+  const found = { text: rule.fix, ...(where === undefined ? {} : { place: where }) };
+  const { taken, fixed } = takeRepairs(repairs ?? (edits ?? []).map((edit) => [edit]));
+  if (taken.length === 0) return { ...check, fix: found };
   const reach = repairs === undefined ? {} : { reach: { fixed, faults: repairs.length } };
-  return { ...check, fix: { text: fix, edits: taken, ...reach } };
+  const named = label === undefined ? {} : { label };
+  return { ...check, fix: { ...found, edits: taken, ...named, ...reach } };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { printKey } from '#app/blueprint/generate/print-literal.ts';
 
 import { listed } from './each-tool.ts';
@@ -60,6 +61,7 @@ export const opsRules: CheckRule[] = [
   }),
   filesRule({
     id: 'ops.healthcheck',
+    place: { tab: 'files', file: 'Dockerfile' },
     title: 'The container checks its own health',
     weight: 1,
     fix: 'Add a HEALTHCHECK to the Dockerfile.',
@@ -67,6 +69,7 @@ export const opsRules: CheckRule[] = [
   }),
   filesRule({
     id: 'ops.container',
+    place: { tab: 'files', file: 'Dockerfile' },
     title: 'The container does not run as root',
     weight: 3,
     fix: 'Add USER node before the command of the Dockerfile.',
@@ -74,6 +77,7 @@ export const opsRules: CheckRule[] = [
   }),
   filesRule({
     id: 'ops.logs',
+    place: { tab: 'files', file: 'src/log.ts' },
     title: 'Logs are structured, and carry the caller’s trace',
     weight: 2,
     fix: 'Write one JSON object a line, with request id and traceparent.',
@@ -91,6 +95,7 @@ export const opsRules: CheckRule[] = [
   }),
   filesRule({
     id: 'ops.metrics',
+    place: { tab: 'files', file: 'src/operations.ts' },
     title: 'Calls, errors and latency are counted by tool',
     weight: 2,
     fix: 'Count calls, errors and latency by tool, and show them at /metrics.',
@@ -105,6 +110,7 @@ export const opsRules: CheckRule[] = [
   }),
   filesRule({
     id: 'ops.ci',
+    place: { tab: 'files', file: '.github/workflows/ci.yml' },
     title: 'CI type-checks, builds and tests',
     weight: 2,
     fix: 'Run typecheck, build and test on every push.',
@@ -124,6 +130,7 @@ export const opsRules: CheckRule[] = [
   }),
   filesRule({
     id: 'ops.tests',
+    place: { tab: 'files', file: 'tests/cases.ts' },
     title: 'Every tool has test cases',
     weight: 2,
     fix: 'Generate the project again: each tool gets its cases.',
@@ -145,6 +152,7 @@ export const opsRules: CheckRule[] = [
   }),
   filesRule({
     id: 'ops.environment',
+    place: { tab: 'files', file: '.env.example' },
     title: '.env.example names every credential',
     weight: 2,
     fix: 'Add a line for each secret.',
@@ -160,6 +168,7 @@ export const opsRules: CheckRule[] = [
   }),
   filesRule({
     id: 'ops.readme',
+    place: { tab: 'files', file: 'README.md' },
     title: 'The README says how clients connect',
     weight: 2,
     fix: 'Add snippets for the clients that people use.',
@@ -173,7 +182,24 @@ export const opsRules: CheckRule[] = [
     },
   }),
   filesRule({
+    id: 'ops.changelog',
+    place: { tab: 'files', file: 'CHANGELOG.md' },
+    title: 'A changelog says what the version consists of',
+    weight: 1,
+    fix: 'Add CHANGELOG.md with an entry for this version: people look there for what an update changes.',
+    judge: (files, { blueprint }) => judgeChangelog(files.get('CHANGELOG.md'), blueprint),
+  }),
+  filesRule({
+    id: 'ops.rollback',
+    place: { tab: 'files', file: 'README.md' },
+    title: 'The README says how to go back to an earlier version',
+    weight: 2,
+    fix: 'Add a section “Roll back” to the README: whoever is on call looks there when a release is bad.',
+    judge: (files) => hasLine(files, 'README.md', /^#+ .*\broll(?:ing)?[- ]?back\b.*/im, 'warn'),
+  }),
+  filesRule({
     id: 'ops.licence',
+    place: { tab: 'files', file: 'LICENSE' },
     title: 'The project has a license',
     weight: 1,
     fix: 'Add a LICENSE file. Without one, nobody may use the project.',
@@ -198,6 +224,20 @@ function hasLine(
   return found === undefined
     ? { status, text: `${path} has no such line.` }
     : { status: 'pass', text: `${path}: ${found}` };
+}
+
+function judgeChangelog(text: string | undefined, blueprint: Blueprint | null): CheckVerdict {
+  if (text === undefined) return { status: 'warn', text: 'There is no CHANGELOG.md.' };
+  const versions = Array.from(
+    text.matchAll(/^## \[?v?(\d[^\]\s]*)/gm),
+    ([, version = '']) => version,
+  );
+  const [newest] = versions;
+  if (newest === undefined) return { status: 'warn', text: 'CHANGELOG.md names no version.' };
+  const version = blueprint?.identity.version ?? newest;
+  return versions.includes(version)
+    ? { status: 'pass', text: `CHANGELOG.md has an entry for ${version}.` }
+    : { status: 'warn', text: `CHANGELOG.md has none for ${version}; the newest is ${newest}.` };
 }
 
 function judgeUser(files: ReadonlyMap<string, string>): CheckVerdict {

@@ -52,7 +52,8 @@ export const protocolRules: CheckRule[] = [
         return { status: 'pass', text: `initialize agreed on ${version}.` };
       }
       const text = `initialize was not answered with a protocol version: HTTP ${status}.`;
-      return { status: era === null ? 'fail' : 'warn', text };
+      // It speaks neither: no client can use it.
+      return era === null ? { status: 'fail', text, blocks: true } : { status: 'warn', text };
     },
   }),
   exchangeRule({

@@ -1,4 +1,5 @@
 import type { EditNamed } from '#app/blueprint/edit.ts';
+import { Verdict } from '#app/platform/verdict.ts';
 
 /** Groups of checks, in the order in which a report shows them. */
 export const FAMILIES = [
@@ -39,11 +40,23 @@ export type FixEdit = EditNamed<
   | 'setUpstream'
 >;
 
+/** The part of a server where people put something right by hand. */
+export type FixPlace =
+  /** One tool, or the list of all. */
+  | { tab: 'tools'; tool?: string }
+  | { tab: 'files'; file: string }
+  /** Addresses, credentials and connections of the APIs. */
+  | { tab: 'setup' };
+
 /** How to fix a check that did not pass. */
 export interface CheckFix {
   text: string;
   /** Edits of the blueprint that fix it, at most {@link MAX_FIX_EDITS}; more may be needed afterwards. */
   edits?: FixEdit[];
+  /** Label of the edits, where they decide something: "Keep the 12 most useful tools". */
+  label?: string;
+  /** Absent: the description of the server holds nothing that would fix it. */
+  place?: FixPlace;
   /** If the check counted faults: how many the edits fix, and how many there are. */
   reach?: { fixed: number; faults: number };
 }
@@ -57,19 +70,21 @@ export interface Check {
   status: CheckStatus;
   /** Importance from 1 to 5. */
   weight: number;
+  /** While it fails, nobody can use the server. */
+  blocks?: true;
   evidence: CheckEvidence;
   /** Only if it did not pass. */
   fix?: CheckFix;
 }
 
-/** A list of checks with evidence, and their total score. */
+/** A list of checks with evidence, what they decide together, and their score. */
 export interface Report {
-  /** 0 to 100, at most 74 while a check of weight 5 fails; null if no check had evidence. */
+  /** Whether the server may go to production. */
+  verdict: Verdict;
+  /** The reason for it, in one sentence. */
+  reason: string;
+  /** 0 to 100, at most 74 while a check of weight 5 fails; null for a server that nobody can use. */
   score: number | null;
-  /** `A` from 90, `B` from 75, `C` from 60, `D` below. */
-  grade: 'A' | 'B' | 'C' | 'D' | null;
-  /** Whether the server is ready for production, and what is in the way; one sentence. */
-  verdict: string;
   /** Weights of passed checks plus half the weights of warnings. */
   points: number;
   /** Weights of all checks that had evidence. */
@@ -88,9 +103,13 @@ export function toShownReport(report: Report): Report {
   return { ...report, checks };
 }
 
-/** Tells a report by its score and its checks; what they found is as the checks of this build wrote it. */
+/**
+ * Tells a report by its verdict, its score and its checks; what they found is as the checks of this build wrote
+ * it. Reports of before there were verdicts are none: they are made anew.
+ */
 export function isReport(value: unknown): value is Report {
   if (typeof value !== 'object' || value === null || !('checks' in value)) return false;
+  if (!('verdict' in value && Verdict.safeParse(value.verdict).success)) return false;
   const hasScore = 'score' in value && (value.score === null || typeof value.score === 'number');
   return hasScore && Array.isArray(value.checks) && value.checks.every(isCheck);
 }

@@ -8,7 +8,7 @@ import type {
 } from '#app/runtime/probe/server-evidence.ts';
 
 import type { Facts, JudgedTools } from './facts.ts';
-import type { Check, CheckStatus, Family, FixEdit } from './report.ts';
+import type { Check, CheckStatus, Family, FixEdit, FixPlace } from './report.ts';
 
 /** Finding of a check. */
 export interface CheckVerdict {
@@ -25,12 +25,20 @@ export interface CheckVerdict {
    * Instead of `edits`, if faults are counted: the edits of each fault, none if it can only be described.
    */
   repairs?: FixEdit[][];
+  /** Label of the edits, where they decide something. */
+  label?: string;
+  /** Where people fix it by hand; default: the rule's own. */
+  place?: FixPlace;
+  /** Whether nobody can use a server of which this was found; default: as the rule says. */
+  blocks?: boolean;
 }
 
 /** One check: its name, weight, fix, and decision. */
-export interface CheckRule extends Pick<Check, 'id' | 'family' | 'title' | 'weight'> {
+export interface CheckRule extends Pick<Check, 'id' | 'family' | 'title' | 'weight' | 'blocks'> {
   /** Fix to apply if it does not pass. */
   fix: string;
+  /** Where people apply it, unless the finding says. */
+  place?: FixPlace;
   judge: (facts: Facts) => CheckVerdict;
 }
 
@@ -51,7 +59,7 @@ export function serverRule(
     const { discover, initialize } = facts.server.exchanges;
     if (facts.server.era === null && !discover?.got && !initialize?.got) {
       const why = discover?.error ?? initialize?.error ?? 'It did not answer.';
-      return { status: 'fail', text: why };
+      return { status: 'fail', text: why, blocks: true };
     }
     if (facts.server.era === null && parts.includesNonMcp !== true) {
       return notApplicable('What answered there speaks neither era of MCP.');
@@ -193,7 +201,8 @@ export function trialRule(
 
 /** A check of the facts as they are. */
 export function toRule(parts: RuleParts, judge: CheckRule['judge']): CheckRule {
-  const { id, title, weight, fix } = parts;
+  const { id, title, weight, fix, place, blocks } = parts;
   const family = id.split('.')[0] as Family;
-  return { id, family, title, weight, fix, judge };
+  const where = place === undefined ? {} : { place };
+  return { id, family, title, weight, fix, ...where, ...(blocks ? { blocks } : {}), judge };
 }

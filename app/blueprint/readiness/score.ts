@@ -1,10 +1,12 @@
+import type { Verdict } from '#app/platform/verdict.ts';
+
 import type { Check, Report } from './report.ts';
 
 /** Share of its weight that a warning earns. */
 const WARN_SHARE = 0.5;
 /** A failed check of this weight limits the score, however good the rest is. */
 const VITAL_WEIGHT = 5;
-/** The best score of a server that does not do its work: just below grade B. */
+/** The best score of a server that does not do its work. */
 const MAX_BROKEN_SCORE = 74;
 
 type Weighed = Pick<Check, 'status' | 'weight'>;
@@ -30,26 +32,21 @@ export function addPoints(checks: readonly Weighed[]): Pick<Report, 'points' | '
 
 /**
  * Adds up weights: a passed check counts in full, a warning half, a failed check not at all; one that does
- * not apply is left out of both sums. While a vital check fails, the score stays below grade B.
+ * not apply is left out of both sums. A server that nobody can use has no score.
  */
 export function toScore(
   checks: readonly Check[],
-): Pick<Report, 'score' | 'grade' | 'points' | 'possible'> {
+  verdict: Verdict,
+): Pick<Report, 'score' | 'points' | 'possible'> {
   const { points, possible } = addPoints(checks);
-  if (possible === 0) return { score: null, grade: null, points, possible };
+  if (verdict.kind === 'unusable' || possible === 0) return { score: null, points, possible };
   // Rounded down: 100 means that everything passes.
   const earned = Math.floor((100 * points) / possible);
   const score = checks.some(failsVitally) ? Math.min(earned, MAX_BROKEN_SCORE) : earned;
-  return { score, grade: toGrade(score), points, possible };
+  return { score, points, possible };
 }
 
 /** Whether a check fails without which a server does not do its work. */
-export function failsVitally({ status, weight }: Weighed): boolean {
+function failsVitally({ status, weight }: Weighed): boolean {
   return status === 'fail' && weight >= VITAL_WEIGHT;
-}
-
-function toGrade(score: number): NonNullable<Report['grade']> {
-  if (score >= 90) return 'A';
-  if (score >= 75) return 'B';
-  return score >= 60 ? 'C' : 'D';
 }

@@ -8,6 +8,8 @@ export interface FoundSecret {
   line: number;
   /** First characters: enough to find it, not to use it. */
   shown: string;
+  /** For comparisons; never shown. */
+  value: string;
 }
 
 /** Finds likely credentials in a text, by their formats. */
@@ -25,6 +27,7 @@ export function findSecrets(text: string): FoundSecret[] {
     }
     // A format without letters of its own shows less.
     const length = Math.min(SHOWN_CHARACTERS, Math.floor((end - start) / 4));
-    return { kind, line, shown: `${text.slice(start, start + length)}…` };
+    const value = text.slice(start, end);
+    return { kind, line, shown: `${value.slice(0, length)}…`, value };
   });
 }

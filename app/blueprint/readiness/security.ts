@@ -5,11 +5,13 @@ import { findDrift } from './drift.ts';
 import { listed, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import { judgeLock } from './dependency-lock.ts';
+import { findDocumented } from './documented-values.ts';
+import type { Facts } from './facts.ts';
 import { nameSome } from './name-some.ts';
 import { findOrders } from './find-orders.ts';
 import type { FixEdit } from './report.ts';
 import { blueprintRule, filesRule, notApplicable, serverRule, toolsRule } from './rule.ts';
-import type { CheckRule } from './rule.ts';
+import type { CheckRule, CheckVerdict } from './rule.ts';
 import { findSecrets } from './secret-scan.ts';
 import { findTexts, judgeTexts } from './seen-texts.ts';
 import { tokenUrls } from './upstream.ts';
@@ -22,6 +24,7 @@ const MAX_SHOWN = 120;
 export const securityRules: CheckRule[] = [
   blueprintRule({
     id: 'security.egress',
+    place: { tab: 'setup' },
     title: 'Only named, public hosts are called',
     weight: 5,
     fix: 'Name each host; no wildcard, no address of a private network.',
@@ -117,27 +120,47 @@ export const securityRules: CheckRule[] = [
     title: 'No file contains a credential',
     weight: 5,
     fix: 'Remove it, revoke it where it was issued, and store the new one as a secret.',
-    judge: (files) => {
-      const found = [...files].flatMap(([path, text]) =>
-        findSecrets(text).map(({ kind, line, shown }) => `${path}:${line}: ${kind} ${shown}`),
-      );
-      return found.length === 0
-        ? { status: 'pass', text: `Searched ${files.size} files.` }
-        : {
-            status: 'fail',
-            text: `${found.length} found: ${nameSome(found)}.`,
-            got: listed(found),
-          };
-    },
+    judge: judgeSecrets,
   }),
   filesRule({
     id: 'security.lock',
+    place: { tab: 'files', file: 'package.json' },
     title: 'Dependencies are pinned and locked',
     weight: 3,
     fix: 'Pin exact versions, and keep package-lock.json with their hashes.',
     judge: (files) => judgeLock(files),
   }),
 ];
+
+/** A credential fails; an example of the imported document is told apart, and so is whose document that is. */
+function judgeSecrets(files: ReadonlyMap<string, string>, { blueprint }: Facts): CheckVerdict {
+  const found = [...files].flatMap(([path, text]) =>
+    findSecrets(text).map(({ kind, line, shown, value }) => {
+      return { value, path, words: `${path}:${line}: ${kind} ${shown}` };
+    }),
+  );
+  const searched = `Searched ${files.size} files.`;
+  if (found.length === 0) return { status: 'pass', text: searched };
+  const values = [...new Set(found.map(({ value }) => value))];
+  const documented = blueprint === null ? new Map() : findDocumented(blueprint, values);
+  const own = found.filter(({ value }) => !documented.has(value));
+  const [first] = own;
+  const words = (own.length > 0 ? own : found).map((each) => each.words);
+  if (first !== undefined) {
+    const text = `${words.length} found: ${nameSome(words)}.`;
+    const place = { tab: 'files' as const, file: first.path };
+    return { status: 'fail', text, got: listed(words), place };
+  }
+  const count = values.length === 1 ? '1 value that looks' : `${values.length} values that look`;
+  const text = `${searched} ${count} like a credential ${values.length === 1 ? 'is an example' : 'are examples'} of the imported document`;
+  return [...documented.values()].every((place) => place === 'published')
+    ? { status: 'pass', text: `${text}, which anybody can read.`, got: listed(words) }
+    : {
+        status: 'warn',
+        text: `${text}, which was not fetched from an address: make sure that they are no real ones.`,
+        got: listed(words),
+      };
+}
 
 /** Makes hidden characters visible in one of the texts that an edit can change. */
 function showTool(name: string, place: 'title' | 'description', text: string): FixEdit {

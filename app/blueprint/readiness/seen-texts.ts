@@ -31,13 +31,13 @@ export function findTexts(tools: JudgedTools, { blueprint, server }: Facts): See
   if (blueprint !== null) {
     const { identity, resources, prompts } = blueprint;
     const plain = parseJson(JSON.stringify({ identity, resources, prompts }));
-    collect(texts, 'server', '', plain);
+    collect(texts, 'the server', '', plain);
   }
   for (const exchange of [server?.exchanges.discover, server?.exchanges.initialize]) {
     const result = exchange?.got?.message?.['result'];
     if (!isJsonObject(result)) continue;
     const { instructions = null, serverInfo = null } = result;
-    collect(texts, 'server', 'answer', { instructions, serverInfo });
+    collect(texts, 'the server', 'answer', { instructions, serverInfo });
   }
   return texts;
 }

@@ -12,6 +12,8 @@ export const servedRules: CheckRule[] = [
       id: 'tools.some',
       title: 'It serves something',
       weight: 5,
+      blocks: true,
+      place: { tab: 'tools' },
       fix: 'Select at least one tool: clients connect, and find nothing.',
     },
     judgeServed,

@@ -2,16 +2,16 @@ import { cutAtWord } from '#app/blueprint/import/text/clean-text.ts';
 
 import { judgeEach, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
-import type { JudgedTool, JudgedTools } from './facts.ts';
-import { listSizeRule } from './list-size.ts';
+import { descriptionRules } from './descriptions/descriptions.ts';
+import type { JudgedTools } from './facts.ts';
+import { titleOf } from './descriptions/title-of.ts';
+import { listSizeRule } from './list/list-size.ts';
 import type { FixEdit } from './report.ts';
 import { serverRule, toolsRule } from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
 
 /** The specification allows 128 characters, Claude 64. */
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
-/** Shorter descriptions do not say when to use a tool. In characters. */
-const MIN_DESCRIPTION = 20;
 /** Some clients reject longer ones, and every list carries it. In characters. */
 const MAX_DESCRIPTION = 1_024;
 /** A page of 256 KB and its message envelope. */
@@ -35,37 +35,11 @@ export const textRules: CheckRule[] = [
     judge: (tools) =>
       judgeEach(tools, 'warn', 'All have a title.', ({ name, title }) => {
         if (title.trim() !== '') return null;
-        const edits: FixEdit[] = [{ edit: 'describeTool', name, title: toWords(name) }];
+        const edits: FixEdit[] = [{ edit: 'describeTool', name, title: titleOf(name) }];
         return { what: 'no title', edits };
       }),
   }),
-  toolsRule({
-    id: 'tools.descriptions',
-    title: 'Each tool has a description',
-    weight: 5,
-    fix: 'Describe what the tool does and when to use it: models choose tools by their descriptions.',
-    judge: (tools) =>
-      judgeEach(tools, 'fail', 'All have a description.', (tool) => {
-        if (tool.description.trim() !== '') return null;
-        const description = composeDescription(tool);
-        const edit: FixEdit = { edit: 'describeTool', name: tool.name, description };
-        return { what: 'no description', edits: description === null ? [] : [edit] };
-      }),
-  }),
-  toolsRule({
-    id: 'tools.saysWhen',
-    title: 'Descriptions say more than the name',
-    weight: 2,
-    fix: 'Say when to use the tool, and what it does not do.',
-    judge: (tools) =>
-      judgeEach(tools, 'warn', 'All say more than the name.', ({ name, title, description }) => {
-        const text = description.trim();
-        if (text === '' || text.length >= MIN_DESCRIPTION) return null;
-        const says = [name, title].some((other) => plain(other) === plain(text));
-        const brief = says ? 'only its name again' : `${text.length} characters`;
-        return { brief, what: `${brief}: “${text}”` };
-      }),
-  }),
+  ...descriptionRules,
   toolsRule({
     id: 'tools.descriptionLength',
     title: 'Descriptions are short enough for every client',
@@ -139,25 +113,4 @@ function freshName(name: string, taken: Set<string>): string {
     taken.add(candidate.toLowerCase());
     return candidate;
   }
-}
-
-/** "list_pets" and "listPets" as "List pets". */
-function toWords(name: string): string {
-  const words = name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/[_.-]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1) || name;
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
-}
-
-/** Description of an HTTP tool that has none, from its method and path. */
-function composeDescription({ source, title, name }: JudgedTool): string | null {
-  if (source?.action.kind !== 'http') return null;
-  const { method, path } = source.action;
-  return `${title || toWords(name)}. Calls ${method} ${path}.`;
 }

@@ -1,6 +1,8 @@
+import { answerSizeRule } from './answer-size.ts';
 import { codeRunsRule } from './code-runs.ts';
 import { exampleRules } from './examples.ts';
 import { keptFieldsRule } from './kept-fields.ts';
+import { namedParametersRule } from './named-parameters.ts';
 import { callRules } from './tool-calls.ts';
 import { hintRules } from './tool-hints.ts';
 import { schemaRules } from './tool-schemas.ts';
@@ -15,9 +17,11 @@ export const toolRules: CheckRule[] = [
   ...textRules,
   ...hintRules,
   ...schemaRules,
+  namedParametersRule,
   // A call that answers without its fields does not work, whatever else does.
   { ...keptFieldsRule, weight: 5 },
   ...exampleRules,
   codeRunsRule,
+  answerSizeRule,
   ...callRules,
 ];

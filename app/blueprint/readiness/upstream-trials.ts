@@ -43,13 +43,15 @@ export const trialRules: CheckRule[] = [
   }),
   trialRule({
     id: 'upstream.repeatsNoWrites',
-    title: 'A write is never retried automatically',
+    title: 'A write that is not safe to repeat is sent once',
     weight: 4,
     fix: RUNTIME,
     trial: 'write',
-    judge: ({ requests }) => {
-      const text = `A POST that got 503 was sent ${timesOf(requests.length)}.`;
-      return { status: requests.length === 1 ? 'pass' : 'fail', text };
+    judge: ({ requests }, _, { marked }) => {
+      const sent = [requests.length, marked.requests.length];
+      const [post, put] = sent.map(timesOf);
+      const text = `A POST that got 503 was sent ${post}, a PUT that is marked as not safe to repeat ${put}.`;
+      return { status: sent.every((times) => times === 1) ? 'pass' : 'fail', text };
     },
   }),
   trialRule({

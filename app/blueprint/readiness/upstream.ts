@@ -9,6 +9,7 @@ import type { Upstream } from '#app/runtime/definition.ts';
 import { signInUrls } from '#app/runtime/upstream/sign-in-urls.ts';
 
 import { listed } from './each-tool.ts';
+import { idempotencyRule } from './idempotency.ts';
 import { nameSome } from './name-some.ts';
 import type { FixEdit } from './report.ts';
 import { blueprintRule, notApplicable } from './rule.ts';
@@ -76,6 +77,7 @@ export const upstreamRules: CheckRule[] = [
       return { status: 'pass', text };
     },
   }),
+  idempotencyRule,
   upstreamRule({
     id: 'upstream.breaker',
     title: 'Calls pause while an API is down',
@@ -133,6 +135,7 @@ function upstreamRule(
   },
 ): CheckRule {
   return blueprintRule({
+    place: { tab: 'setup' },
     ...parts,
     judge: (blueprint) =>
       blueprint.upstreams.length === 0 ? notApplicable(NO_UPSTREAM) : parts.judge(blueprint),

@@ -184,42 +184,53 @@ function isOnlyBase(tool: BuilderToolName, input: object, { added }: Applied): b
 
 function describeRun({ tool, input, output }: FinishedCall): string {
   const problem = describeProblems(output);
-  const { text, isError, score, fails, warns, fixed, changed } = toRecord(output);
+  const { text, isError, verdict, score, fails, warns, changed } = toRecord(output);
   if (problem !== null) return problem;
   if (tool === 'run_tool') {
     const name = toRecord(input)['name'];
     const shown = typeof text === 'string' ? text.slice(0, LONGEST_RESULT) : '';
     return `\`${String(name)}\` ${isError === true ? 'failed' : 'answered'} (mock):\n\n\`\`\`json\n${shown}\n\`\`\``;
   }
-  if (tool === 'run_checks') return describeReport(score, fails, warns);
-  if (tool === 'fix_findings') {
-    const count = Array.isArray(fixed) ? fixed.length : 0;
-    return count > 0
-      ? `Fixed ${count} ${count === 1 ? 'finding' : 'findings'}: ${toTexts(fixed).join(', ')}.`
-      : 'Nothing in the report could be fixed automatically.';
-  }
+  if (tool === 'run_checks') return describeReport({ verdict, score, fails, warns });
+  if (tool === 'fix_findings') return describeFixes(toRecord(input)['ids'], toRecord(output));
   return toTexts(changed).map(endSentence).join(' ');
 }
 
-function describeReport(score: unknown, fails: unknown, warns: unknown): string {
+/** Tells what was fixed; of checks that were named and are left, what puts them right. */
+function describeFixes(ids: unknown, { verdict, fixed, left }: Record<string, unknown>): string {
+  const done = toTexts(fixed);
+  const open = (Array.isArray(left) ? left : [])
+    .map(toRecord)
+    .filter(({ id }) => toTexts(ids).some((each) => each === id))
+    .map(({ id, evidence, fix }) => {
+      const said = toTexts([evidence, fix]).map(endSentence).join(' ');
+      return `\`${String(id)}\` is left: ${said}`;
+    });
+  const first =
+    done.length > 0
+      ? `Fixed ${done.length} ${done.length === 1 ? 'finding' : 'findings'}: ${done.join(', ')}.`
+      : 'Nothing in the report could be fixed automatically.';
+  const isOpen = done.length > 0 || open.length === 0;
+  const now = typeof verdict === 'string' ? `The report now says: ${verdict}.` : '';
+  return [...(isOpen ? [first] : []), ...open, now].filter((part) => part !== '').join(' ');
+}
+
+function describeReport({ verdict, score, fails, warns }: Record<string, unknown>): string {
   const titles = (list: unknown) =>
     Array.isArray(list)
       ? list.map((each) => toRecord(each)['title']).filter((title) => typeof title === 'string')
       : [];
   const failing = titles(fails);
   const warning = titles(warns);
-  const head =
-    typeof score === 'number'
-      ? `The readiness score is ${score} of 100`
-      : 'The readiness report is made';
+  const rated = typeof score === 'number' ? ` The score is ${score} of 100.` : '';
   const list = (label: string, items: string[]) =>
     items.length === 0
       ? ''
       : `${label}: ${items.slice(0, 5).join('; ')}${items.length > 5 ? `; and ${items.length - 5} more` : ''}.`;
   return [
-    `${head}; ${failing.length === 0 ? 'no check fails' : `${failing.length} ${failing.length === 1 ? 'check fails' : 'checks fail'}`}.`,
-    list('Failing', failing),
-    list('Warnings', warning),
+    `${typeof verdict === 'string' ? verdict : 'The report is made'}.${rated}`,
+    list('To fix', failing),
+    list('Suggestions', warning),
   ]
     .filter((part) => part !== '')
     .join(' ');

@@ -2,6 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { groupTools, type ToolGroup } from '#app/blueprint/group-tools.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
+import { verdictWords } from '#app/platform/verdict.ts';
 import type { AuthScheme } from '#app/runtime/definition.ts';
 
 import { toModelText } from './model-text.ts';
@@ -150,7 +151,7 @@ function toShortName({ name, enabled }: Tool): string {
   return enabled ? name : `${name} (off)`;
 }
 
-function describeReport({ score, checks }: Report): string {
+function describeReport({ verdict, score, checks }: Report): string {
   const named = (status: 'fail' | 'warn') => {
     const ids = checks.filter((check) => check.status === status).map(({ id }) => id);
     return ids.length === 0
@@ -158,8 +159,9 @@ function describeReport({ score, checks }: Report): string {
       : [...ids.slice(0, MAX_FINDINGS), ...more(ids.length - MAX_FINDINGS)].join(', ');
   };
   const [fails, warns] = [named('fail'), named('warn')];
-  const failing = fails === '' ? 'nothing fails' : `fails: ${fails}`;
-  return `Report: score ${score ?? 'unknown'}; ${failing}${warns === '' ? '' : `; warns: ${warns}`}.`;
+  const rated = score === null ? '' : `, score ${score}`;
+  const found = [fails === '' ? '' : `; fails: ${fails}`, warns === '' ? '' : `; warns: ${warns}`];
+  return `Report: ${verdictWords(verdict)}${rated}${found.join('')}.`;
 }
 
 function listNames(names: readonly string[]): string {

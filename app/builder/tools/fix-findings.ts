@@ -2,8 +2,10 @@ import * as z from 'zod';
 
 import { describeFix } from '#app/blueprint/readiness/describe-fix.ts';
 import type { Check } from '#app/blueprint/readiness/report.ts';
+import { verdictWords } from '#app/platform/verdict.ts';
 
 import { defineTool } from './builder-tool.ts';
+import { findUnknownChecks } from './reading/find-unknown-checks.ts';
 import { answerReport } from './run-checks.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -24,7 +26,10 @@ export const fixFindings = defineTool({
   async run({ ids, preview = false }, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { fixed: [], left: [], problems };
-    const { checks } = (await workspace.report()).report;
+    const before = (await workspace.report()).report;
+    const unknown = findUnknownChecks(ids, before);
+    if (unknown.length > 0) return { fixed: [], left: [], problems: unknown };
+    const { checks } = before;
     const meant = checks.filter(
       ({ id, status }) => (status === 'fail' || status === 'warn') && (ids?.includes(id) ?? true),
     );
@@ -43,8 +48,9 @@ export const fixFindings = defineTool({
     if (broken.length > 0) return { fixed: [], left: [], problems: broken };
     const { report, delta } = await workspace.report();
     const { score, fails, warns } = answerReport(report);
+    const verdict = verdictWords(report.verdict);
     const left = [...fails, ...warns];
-    return { fixed, changed: toTold(told), score, left, ...(delta ? { delta } : {}) };
+    return { fixed, changed: toTold(told), verdict, score, left, ...(delta ? { delta } : {}) };
   },
 });
 

@@ -8,10 +8,10 @@ import {
   type Family,
   type Report,
 } from '#app/blueprint/readiness/report.ts';
-import { findClose } from '#app/blueprint/select-operations.ts';
-import { toJsonPath, type PathProblem } from '#app/platform/json-path.ts';
+import { verdictWords } from '#app/platform/verdict.ts';
 
 import { defineTool } from './builder-tool.ts';
+import { findUnknownChecks } from './reading/find-unknown-checks.ts';
 import { takePage } from './reading/to-pages.ts';
 
 /** Faults of a piece of a long list. */
@@ -49,7 +49,7 @@ export const readReport = defineTool({
     const problems = await workspace.settle();
     if (problems.length > 0) return { problems };
     const { report, delta } = await workspace.report();
-    const unknown = findUnknown(ids, report);
+    const unknown = findUnknownChecks(ids, report);
     if (unknown.length > 0) return { problems: unknown };
     const chosen = choose(report, { ids, ...choice });
     const items = chosen.flatMap((check) => [toFinding(check), ...(ids ? toRest(check) : [])]);
@@ -57,7 +57,9 @@ export const readReport = defineTool({
     if (!taken.ok) return { problems: taken.problems };
     const { number, of } = taken.value.page;
     return {
-      verdict: { score: report.score, grade: report.grade, sentence: report.verdict },
+      verdict: verdictWords(report.verdict),
+      reason: report.reason,
+      score: report.score,
       families: countFamilies(report),
       findings: taken.value.shown,
       page: { number, of, findings: chosen.length },
@@ -81,15 +83,6 @@ function choose({ checks }: Report, { ids, families, statuses }: CheckChoice): C
       return isChosen && wanted.includes(status);
     })
     .toSorted((a, b) => rankOf(a) - rankOf(b) || b.weight - a.weight);
-}
-
-function findUnknown(ids: readonly string[] = [], { checks }: Report): PathProblem[] {
-  const known = checks.map(({ id }) => id);
-  return ids.flatMap((id, index) => {
-    if (known.includes(id)) return [];
-    const message = `There is no check "${id}".${findClose(id, known)}`;
-    return [{ path: toJsonPath(['ids', index]), message }];
-  });
 }
 
 /** The faults of a check that its finding only counts, in pieces that pages are made of. */

@@ -1,8 +1,11 @@
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import type { Verdict } from '#app/platform/verdict.ts';
 
 /** Differences between two reports. */
 export interface ReportDelta {
   score: { from: number | null; to: number | null };
+  /** Absent in messages of before there were verdicts. */
+  verdict?: { from: Verdict; to: Verdict };
   /** Ids of the checks that found something wrong, and do no more. */
   fixed: string[];
   /** Ids of those that find something wrong only now. */
@@ -16,7 +19,12 @@ export function diffReports(before: Report, after: Report): ReportDelta | null {
   const fixed = [...old].filter((id) => !now.has(id));
   const broken = [...now].filter((id) => !old.has(id));
   if (fixed.length === 0 && broken.length === 0 && before.score === after.score) return null;
-  return { score: { from: before.score, to: after.score }, fixed, broken };
+  return {
+    score: { from: before.score, to: after.score },
+    verdict: { from: before.verdict, to: after.verdict },
+    fixed,
+    broken,
+  };
 }
 
 function findings({ checks }: Report): Set<string> {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import type { Check, Report } from '#app/blueprint/readiness/report.ts';
+import { verdictWords, type Verdict } from '#app/platform/verdict.ts';
 
 import { defineTool } from './builder-tool.ts';
 
@@ -15,7 +16,8 @@ export interface Finding {
 }
 
 export interface ReportAnswer {
-  /** 0 to 100, or null where nothing could be checked. */
+  verdict: Verdict;
+  /** 0 to 100; null for a server that nobody can use. */
   score: number | null;
   fails: Finding[];
   warns: Finding[];
@@ -27,22 +29,23 @@ export const runChecks = defineTool({
   words: { now: 'Checking the server', done: 'Checked the server' },
   subject: [],
   description:
-    'Makes the readiness report, in short, of blueprint, files, the running server and its example calls. fix_findings puts right what has canFix.',
+    'Makes the readiness report, in short, of blueprint, files, the running server and its example calls. The server may go to production when the verdict is Ready, that is, when nothing fails. fix_findings puts right what has canFix.',
   input: z.strictObject({}),
   async run(_input, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { problems };
     const { report, delta } = await workspace.report();
-    const { verdict } = report;
-    return { verdict, ...answerReport(report), ...(delta ? { delta } : {}) };
+    const { score, fails, warns } = answerReport(report);
+    const verdict = verdictWords(report.verdict);
+    return { verdict, reason: report.reason, score, fails, warns, ...(delta ? { delta } : {}) };
   },
 });
 
 /** The report as a model gets it: what passed is only counted. */
-export function answerReport({ score, checks }: Report): ReportAnswer {
+export function answerReport({ verdict, score, checks }: Report): ReportAnswer {
   const of = (status: Check['status']) =>
     checks.filter((check) => check.status === status).map(toFinding);
-  return { score, fails: of('fail'), warns: of('warn') };
+  return { verdict, score, fails: of('fail'), warns: of('warn') };
 }
 
 function toFinding({ id, title, evidence, fix }: Check): Finding {

@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { describeOutcome } from '#app/builder/calls/describe-run.ts';
+import { namedFor } from '#app/builder/tools/requests/asked-requests.ts';
 import { ToolClient } from '#app/builder/calls/tool-client.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
@@ -10,6 +11,7 @@ import type { ModuleProblem } from '#app/sandbox/module-problem.ts';
 import { defineTool } from './builder-tool.ts';
 import { composeTool } from './requests/compose-tool.ts';
 import { describeToolChange } from './requests/describe-tool-change.ts';
+import { keepAsked } from './requests/keep-asked.ts';
 import { ToolChange } from './requests/tool-change.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -39,8 +41,15 @@ export const upsertTool = defineTool({
     const before = workspace.blueprint;
     const composed = composeTool(before, change);
     if (!composed.ok) return { changed: [], problems: composed.problems };
-    const { tool, upstream } = composed.value;
-    const known = before.tools.find(({ name }) => name === tool.name);
+    const { tool: made, upstream } = composed.value;
+    const known = before.tools.find(({ name }) => name === made.name);
+    const named = listNamed(
+      made,
+      [...(upstream ? [upstream] : []), ...before.upstreams],
+      workspace,
+    );
+    const removed = change.removeArguments ?? [];
+    const tool = keepAsked(made, known, { named, removed }, before.definitions);
     const edits = [
       ...(upstream ? [{ edit: 'setUpstream', ...upstream }] : []),
       { edit: 'upsertTool', tool },
@@ -57,6 +66,20 @@ export const upsertTool = defineTool({
 
 function findCodeFaults(source: string): ModuleProblem[] {
   return [...findForbiddenCode(source), ...findUnknownMembers(source)];
+}
+
+/** The parameters that the person names for the request of a tool. */
+function listNamed(
+  { action }: Tool,
+  upstreams: readonly { id: string; baseUrl: string }[],
+  { asked }: Workspace,
+): string[] {
+  if (action.kind !== 'http') return [];
+  const baseUrl = upstreams.find(({ id }) => id === action.upstream)?.baseUrl ?? '';
+  return namedFor(asked, {
+    method: action.method,
+    url: baseUrl.replace(/\/$/, '') + action.path,
+  });
 }
 
 /** Code that does not start is taken back: the rest of the server has to go on. */

@@ -9,6 +9,7 @@ import { keepAnswer } from '#app/builder/calls/keep-answer.ts';
 import type { HeldItem } from '#app/builder/change-set/change-set.ts';
 import { listHosts } from '#app/builder/change-set/find-exits.ts';
 import { holdChanges } from '#app/builder/change-set/hold-changes.ts';
+import type { AskedRequest } from '#app/builder/tools/requests/asked-requests.ts';
 import type { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
@@ -48,6 +49,8 @@ export class Workspace {
   attachments: ReadonlyMap<string, GivenDocument> = new Map();
   /** Warnings of the turn's imports, each once. */
   warnings: readonly PathProblem[] = [];
+  /** Requests that the person describes in the message that the turn answers. */
+  asked: readonly AskedRequest[] = [];
   /** Null: whoever works on the draft does only what the person said, so nothing waits for them. */
   trust: TurnTrust | null = null;
   /** Whether a person follows the turn: without one nothing real is called before they approve it. */

@@ -7,6 +7,7 @@ import { createChat } from '#app/drafts/draft-client.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 import { moveKeptText } from '#app/ui/use-kept-text.ts';
 
+import { chatTextKey } from './chat-text-key.ts';
 import { keepFirstMessage } from './first-message.ts';
 
 /** A file that goes with a first message. */
@@ -46,7 +47,7 @@ export async function beginChat(
   const safe = await cutTyped(text);
   offerSecrets(id, safe.found);
   keepFirstMessage(id, { text: safe.text, files });
-  if (field !== undefined) moveKeptText(field, text, `chat-text:${id}`);
+  if (field !== undefined) moveKeptText(field, text, chatTextKey(id));
   return created;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { Visibility } from '#app/drafts/draft-state.ts';
+import { Verdict } from '#app/platform/verdict.ts';
 
 /** A chat in a list. */
 export const ListedChat = z.object({
@@ -16,8 +17,8 @@ export const ListedChat = z.object({
   serverName: z.nullable(z.string()),
   /** Purpose of the server; null if it gives none. */
   summary: z.nullable(z.string()),
-  /** Readiness of what it serves now, from 0 to 100; null until a report of that was made. */
-  score: z.nullable(z.number()),
+  /** Whether what it serves now may go to production; null until a report of that was made. */
+  verdict: z.nullable(Verdict),
   /** Author's name; null if the chat is not public or the author gave none. */
   author: z.nullable(z.string()),
 });

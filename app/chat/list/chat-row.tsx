@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { ScoreBadge } from '#app/ui/score-badge.tsx';
+import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
 
 import { ChatFacts } from './chat-facts.tsx';
 
@@ -43,7 +43,7 @@ export function ChatRow({ chat, onRename, onDelete }: Props) {
           <span>
             <ChatFacts chat={chat} />
           </span>
-          {chat.score === null ? null : <ScoreBadge score={chat.score} />}
+          {chat.verdict === null ? null : <VerdictBadge verdict={chat.verdict} />}
           {chat.visibility === 'private' ? null : <Badge>{chat.visibility}</Badge>}
         </p>
       </div>

@@ -2,7 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { ScoreBadge } from '#app/ui/score-badge.tsx';
+import type { Verdict } from '#app/platform/verdict.ts';
+import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
 
 interface Props {
   to: string;
@@ -12,7 +13,7 @@ interface Props {
   toolNames: readonly string[];
   /** How many tools there are in all. */
   tools: number;
-  score: number | null;
+  verdict: Verdict | null;
   Icon: LucideIcon;
   /** Its author, and when it was changed. */
   children: ReactNode;
@@ -21,9 +22,9 @@ interface Props {
 /** Tools that a card names. */
 const NAMED = 3;
 
-/** A server of the showcase: its name, its purpose, its tools and its score. */
+/** A server of the showcase: its name, its purpose, its tools and the verdict on it. */
 export function ShowcaseCard(props: Props) {
-  const { to, title, summary, toolNames, tools, score, Icon, children } = props;
+  const { to, title, summary, toolNames, tools, verdict, Icon, children } = props;
   const named = toolNames.slice(0, NAMED);
   return (
     <article className="relative flex h-full flex-col gap-2 rounded-panel border bg-raised px-4 py-3.5 hover:border-edge">
@@ -34,7 +35,7 @@ export function ShowcaseCard(props: Props) {
             <bdi>{title}</bdi>
           </Link>
         </h3>
-        {score === null ? null : <ScoreBadge score={score} />}
+        {verdict === null ? null : <VerdictBadge verdict={verdict} />}
       </div>
       {summary ? <p className="line-clamp-2 text-sm wrap-anywhere text-muted">{summary}</p> : null}
       <p className="flex flex-wrap gap-x-2 gap-y-1 text-sm text-muted">

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { findData, scoreBefore, type ChatMessage as Message } from '#app/chat/chat-parts.ts';
+import { findData, verdictBefore, type ChatMessage as Message } from '#app/chat/chat-parts.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
@@ -48,7 +48,7 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport, onOpenPoint }:
               chat={chat}
               isOpen={!chat.isBusy && message === last}
               isOver={!chat.isBusy || message !== last}
-              scoreBefore={scoreBefore(messages, index)}
+              verdictBefore={verdictBefore(messages, index)}
               mayEdit={mayEdit}
               onOpenReport={onOpenReport}
               onOpenPoint={onOpenPoint}

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 
 import { findData, textOf, type ChatMessage as Message } from '#app/chat/chat-parts.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
+import type { Verdict } from '#app/platform/verdict.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { Markdown } from '#app/ui/markdown.tsx';
 
@@ -28,8 +29,8 @@ export interface MessageProps {
   isOpen: boolean;
   /** Nothing is added to it any more. */
   isOver: boolean;
-  /** The report's score before it, where there was one. */
-  scoreBefore: number | null;
+  /** The report’s verdict before it, where there was one. */
+  verdictBefore: Verdict | null;
   mayEdit: boolean;
   /** Absent where there is no report to look at. */
   onOpenReport?: (() => void) | undefined;

@@ -1,20 +1,23 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { findData } from '#app/chat/chat-parts.ts';
+import { findData, verdictAfter } from '#app/chat/chat-parts.ts';
+import { verdictWords } from '#app/platform/verdict.ts';
 
 import type { MessageProps } from './message-view.tsx';
 import { changeWords, findingWords } from './result-words.ts';
 import { UsageLine } from './usage-line.tsx';
 
 /** The result of a turn: its changes, the report before and after, and a restore point. */
-export function TurnResult({ message, scoreBefore, onOpenReport, onOpenPoint }: MessageProps) {
+export function TurnResult({ message, verdictBefore, onOpenReport, onOpenPoint }: MessageProps) {
   const draft = findData(message, 'draft');
   const point = findData(message, 'point');
   const usage = findData(message, 'usage');
   if (draft === null && point === null && usage === null) return null;
-  const { score = null, fails = 0, delta } = draft ?? {};
-  const before = delta?.score.from ?? scoreBefore;
+  const delta = draft?.delta;
+  const verdict = verdictAfter(message);
+  const before = delta?.verdict?.from ?? verdictBefore;
+  const [now, earlier] = [verdict, before].map((each) => (each ? verdictWords(each) : null));
   // The built-in builder's answer is made of these sentences already.
   const changed = point && usage?.isBuiltIn !== true ? changeWords(point.changed) : null;
   const findings = delta ? findingWords(delta) : { fixed: null, broken: null };
@@ -28,19 +31,18 @@ export function TurnResult({ message, scoreBefore, onOpenReport, onOpenPoint }: 
         <Finding mark={<ArrowUp aria-hidden className="text-warn" />}>{findings.broken}</Finding>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-4">
-        {score === null ? null : (
+        {now ? (
           <LinkButton onClick={onOpenReport}>
-            Report
-            {before !== null && before !== score ? (
+            Report:
+            {earlier && earlier !== now ? (
               <>
                 {' '}
-                {before} <ArrowRight aria-label="to" className="size-3.5" />
+                {earlier} <ArrowRight aria-label="to" className="size-3.5" />
               </>
             ) : null}{' '}
-            <span className="font-medium text-ink">{score}</span> of 100
+            <span className="font-medium text-ink">{now}</span>
           </LinkButton>
-        )}
-        {fails > 0 ? <span className="text-fail">{fails} fail</span> : null}
+        ) : null}
         {point !== null && onOpenPoint ? (
           <LinkButton onClick={() => onOpenPoint(point.number)}>
             Restore point <span className="font-medium text-ink">{point.number}</span>

@@ -1,6 +1,7 @@
 import type { UIMessage } from 'ai';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { findDocumented } from '#app/blueprint/readiness/documented-values.ts';
 import { findSecrets } from '#app/blueprint/readiness/secret-scan.ts';
 import { listReferences, readReference } from '#app/chat/attachments/stored-attachment.ts';
 import { readTextFile } from '#app/chat/turns/turn-body.ts';
@@ -29,7 +30,7 @@ export async function scanForSecrets(
   blueprint: Blueprint,
   loadText: (id: string) => Promise<string | null>,
 ): Promise<ShareScan> {
-  const said: SharedSecret[] = [];
+  const said: Found[] = [];
   for (const [index, message] of messages.entries()) {
     const where = `message ${index + 1}`;
     for (const { text } of textsOf(toScanned(message))) said.push(...find(text, where));
@@ -41,12 +42,26 @@ export async function scanForSecrets(
     ...said,
     ...textsOf(blueprint).flatMap(({ text, path }) => find(text, toJsonPath(path))),
   ];
+  const documented = findDocumented(blueprint, [...new Set(secrets.map(({ value }) => value))]);
+  const isExample = ({ value }: Found) => documented.has(value);
+  return {
+    messages: messages.length,
+    tools: blueprint.tools.length,
+    secrets: toShown(secrets.filter((each) => !isExample(each))),
+    examples: toShown(secrets.filter(isExample)),
+  };
+}
+
+/** A finding with its value, which leaves this file only as its first characters. */
+type Found = SharedSecret & { value: string };
+
+/** Each finding once, without its value. */
+function toShown(found: readonly Found[]): SharedSecret[] {
   const known = new Set<string>();
-  const distinct = secrets.filter(({ where, kind, masked }) => {
+  return found.flatMap(({ where, kind, masked }) => {
     const key = `${where} ${kind} ${masked}`;
-    return known.has(key) ? false : known.add(key);
+    return known.has(key) ? [] : (known.add(key), [{ where, kind, masked }]);
   });
-  return { messages: messages.length, tools: blueprint.tools.length, secrets: distinct };
 }
 
 /** Texts of files that stand in their message are encoded in their addresses. */
@@ -57,8 +72,8 @@ function toScanned({ parts }: UIMessage): unknown {
   });
 }
 
-function find(text: string, where: string): SharedSecret[] {
-  return findSecrets(text).map(({ kind, shown }) => ({ where, kind, masked: shown }));
+function find(text: string, where: string): Found[] {
+  return findSecrets(text).map(({ kind, shown, value }) => ({ where, kind, masked: shown, value }));
 }
 
 type Path = (string | number)[];

@@ -9,6 +9,8 @@ import { ShareScan } from './share-scan.ts';
 /** The content that others would see, and possible secrets in it. */
 export interface SharePreview extends Pick<ChatAnswer, 'id' | 'messages' | 'draft'> {
   secrets: ShareScan['secrets'];
+  /** Examples of an imported document that look like secrets. */
+  examples: ShareScan['examples'];
 }
 
 /** Loads the exact content that sharing a chat would show. */
@@ -20,7 +22,8 @@ export async function getSharePreview(id: string): Promise<Result<SharePreview, 
   if (!scan.ok) return scan;
   if (!view.ok) return view;
   const { messages, draft } = view.value;
-  return succeed({ id, messages, draft, secrets: scan.value.secrets });
+  const { secrets, examples } = scan.value;
+  return succeed({ id, messages, draft, secrets, examples });
 }
 
 /** Lets others read a chat, or nobody any more. */

@@ -10,7 +10,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-import { FoundSecrets } from './found-secrets.tsx';
+import { FoundExamples, FoundSecrets } from './found-secrets.tsx';
 import { PublicQuestion } from './public-question.tsx';
 import { getSharePreview, setVisibility } from './share-client.ts';
 import { VisitorView } from './visitor-view.tsx';
@@ -126,6 +126,7 @@ export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
         ) : (
           <>
             <FoundSecrets secrets={secrets} onLook={preview.retry} />
+            <FoundExamples examples={preview.value.examples} />
             <VisitorView preview={preview.value} />
           </>
         )}

@@ -15,5 +15,7 @@ export const ShareScan = z.object({
   messages: z.number(),
   tools: z.number(),
   secrets: z.array(SharedSecret),
+  /** Values that look like secrets and stand in the examples of an imported document: nothing is blocked by them. */
+  examples: z.array(SharedSecret),
 });
 export type ShareScan = z.infer<typeof ShareScan>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { filesOf, scoreBefore } from '#app/chat/chat-parts.ts';
+import { filesOf, verdictBefore } from '#app/chat/chat-parts.ts';
 import { readOnlyChat } from '#app/chat/live/read-only-chat.ts';
 import { MessageView } from '#app/chat/messages/message-view.tsx';
 import type { DraftView } from '#app/drafts/draft.ts';
@@ -59,7 +59,7 @@ function Conversation({ id, messages }: Pick<SharePreview, 'id' | 'messages'>) {
           chat={chat}
           isOpen={false}
           isOver
-          scoreBefore={scoreBefore(messages, index)}
+          verdictBefore={verdictBefore(messages, index)}
           mayEdit={false}
         />
       ))}

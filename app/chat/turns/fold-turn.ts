@@ -146,11 +146,12 @@ function toChanges(output: unknown): unknown {
 
 function describeRead(output: unknown): string {
   const size = `${sizeOf(output)} characters`;
-  const { isError, text, score, fails } = toFields(output);
+  const { isError, text, verdict, score, fails } = toFields(output);
   if (isError === true) return `It failed: ${cut(String(text), 200)}`;
-  if (typeof score === 'number' && Array.isArray(fails)) {
+  if (Array.isArray(fails) && (typeof verdict === 'string' || typeof score === 'number')) {
     const ids = fails.slice(0, 10).map((each) => toFields(each)['id']);
-    return `Score ${score} then; failing: ${ids.length === 0 ? 'nothing' : ids.join(', ')}.`;
+    const said = typeof verdict === 'string' ? verdict : `Score ${String(score)}`;
+    return `${said} then; failing: ${ids.length === 0 ? 'nothing' : ids.join(', ')}.`;
   }
   return `Done; it told ${size}, not repeated here. Call it again for what is there now.`;
 }

@@ -1,5 +1,6 @@
 import type { UIMessage } from 'ai';
 
+import { listAskedRequests } from '#app/builder/tools/requests/asked-requests.ts';
 import { followsPerson } from '#app/builder/models/follows-person.ts';
 import { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import type { ChatAttachments } from '#app/chat/attachments/chat-attachments.server.ts';
@@ -21,5 +22,13 @@ export async function giveDocuments(
   const history = toHistory(stored, isWhole, files);
   workspace.attachments = history.attachments;
   workspace.trust = isWhole ? null : new TurnTrust(history.messages, history.handed);
+  workspace.asked = listAskedRequests(textOfQuestion(stored));
   return history.messages;
+}
+
+/** The person's words in the message that the turn answers. */
+function textOfQuestion(stored: readonly UIMessage[]): string {
+  const question = stored.findLast(({ role }) => role === 'user');
+  const texts = question?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])) ?? [];
+  return texts.join('\n');
 }

@@ -3,6 +3,7 @@ import type { UIMessageStreamWriter } from 'ai';
 import type { HeldItem } from '#app/builder/change-set/change-set.ts';
 import { answerReport } from '#app/builder/tools/run-checks.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
+import { verdictWords } from '#app/platform/verdict.ts';
 
 import { KEPT_CHUNK } from './log/lose-unkept.ts';
 import { writtenFiles } from './written-files.ts';
@@ -35,7 +36,7 @@ export async function settleDraft(
   writer.write(KEPT_CHUNK);
   tell('written');
   const { report, delta } = await workspace.report();
-  const { score, fails } = answerReport(report);
+  const { fails } = answerReport(report);
   tellReport(workspace, writer);
   const changes = delta
     ? ` In the report: now right ${listIds(delta.fixed)}, now wrong ${listIds(delta.broken)}.`
@@ -43,9 +44,10 @@ export async function settleDraft(
   const { shown, more } = takeFirst(fails);
   const found = shown.map(({ id, evidence, fix }) => ({ id, evidence, fix }));
   const waits = describeHeld(workspace.held) + describeDropped(workspace.takeDropped());
+  const verdict = `The server runs. Report: ${verdictWords(report.verdict)}.`;
   return fails.length === 0
-    ? `The server runs. Score ${score}, nothing fails.${changes}${waits}`
-    : `The server runs. Score ${score}.${changes}${waits} What fails: ${JSON.stringify(found)}${more('more fail: see read_report')}`;
+    ? `${verdict}${changes}${waits}`
+    : `${verdict}${changes}${waits} What fails: ${JSON.stringify(found)}${more('more fail: see read_report')}`;
 }
 
 /** The first items of a list, and a sentence with the number of the others; empty where that is all. */
@@ -78,8 +80,8 @@ function tellReport(workspace: Workspace, writer: UIMessageStreamWriter): void {
   const news = workspace.takeNews();
   if (news === null) return;
   const { report, delta } = news;
-  const { score, fails } = answerReport(report);
-  const data = { score, fails: fails.length, ...(delta ? { delta } : {}) };
+  const { verdict, score, fails } = answerReport(report);
+  const data = { verdict, score, fails: fails.length, ...(delta ? { delta } : {}) };
   writer.write({ type: 'data-draft', id: 'draft', data });
 }
 

@@ -151,9 +151,22 @@ class RegionReader {
     return { place: readPlace(label, this.#lx), list: withPresence(label, list, this.#lx) };
   }
 
+  /** Whether braces hold what comes back: `answers {"id", "total"}`. */
+  #isAnswer({ 0: whole, index }: RegExpExecArray): boolean {
+    const before = this.#text.slice(0, index);
+    return (
+      whole.startsWith('{') &&
+      this.#lx.rx(String.raw`(?:<response>|<returns>)\s*(?:<filler>\s*)*[:=]?\s*$`).test(before)
+    );
+  }
+
   #readBrackets(onlyNear: boolean): void {
     for (const match of this.#text.matchAll(BRACKETED)) {
       const inner = match[1] ?? '';
+      if (this.#isAnswer(match)) {
+        this.#take(match.index, match[0].length);
+        continue;
+      }
       const label = this.#lx
         .rx(
           String.raw`^\s*((?:<filler>\s+)*(?:<optional>|<required>|<query>|<body>|<header>|<takes>|<argument>|<filterBy>)\s*(?:(?:<optional>|<required>|<query>|<body>|<header>|<takes>|<argument>|<field>|<filterBy>|<filler>)\s*)*)(?:[:：\s]\s*|$)`,

@@ -54,7 +54,7 @@ function build(said: string): Beat[] {
       name: `get_${one}`,
       request: { method: 'GET', url: `${API}/${noun}/{id}` },
     }),
-    call('run_checks', 900, {}, { score: 92, fails: [], warns: [] }),
+    call('run_checks', 900, {}, { verdict: 'Ready', score: 92, fails: [], warns: [] }),
     call('propose_plan', 100, { done: [1, 2, 3] }),
     {
       kind: 'say',
@@ -74,7 +74,7 @@ function add(said: string, server: MockServer): Beat[] {
       name,
       request: { method: 'GET', url: `${API}/${noun ?? 'items'}` },
     }),
-    call('run_checks', 900, {}, { score: 93, fails: [], warns: [] }),
+    call('run_checks', 900, {}, { verdict: 'Ready', score: 93, fails: [], warns: [] }),
     { kind: 'say', text: `\`${name}\` is added.` },
   ];
 }

@@ -72,7 +72,8 @@ export function httpProbes(ask: ProbeContext, evidence: ServerEvidence): Named[]
     ['originOwn', { ...ping, headers: { ...ping.headers, origin: new URL(url).origin } }],
     ['preflight', preflight(url)],
     ['tokenMissing', bare],
-    ['tokenStrange', withToken(bare)],
+    ['tokenStrange', withToken(bare, 'probe-of-nobody')],
+    ['tokenForeign', withToken(bare, foreignToken())],
     ['health', { method: 'GET', url: new URL('/health', url).href, headers: {} }],
   ];
   if (evidence.sendsHost) {
@@ -88,8 +89,20 @@ function pingOf({ address, isModern, isLegacy, session }: ProbeContext): ProbeRe
     : modernRequest(address, 'server/discover');
 }
 
-function withToken(bare: ProbeRequest): ProbeRequest {
-  return { ...bare, headers: { ...bare.headers, authorization: 'Bearer probe-of-nobody' } };
+function withToken(bare: ProbeRequest, token: string): ProbeRequest {
+  return { ...bare, headers: { ...bare.headers, authorization: `Bearer ${token}` } };
+}
+
+/** A token that is valid for long, is not signed, and is meant for another server (RFC 7519, RFC 9068). */
+function foreignToken(): string {
+  const header = { alg: 'none', typ: 'at+jwt' };
+  const claims = { iss: FOREIGN_ORIGIN, aud: `${FOREIGN_ORIGIN}/mcp`, sub: 'probe', exp: 4e9 };
+  return `${[header, claims].map(toBase64Url).join('.')}.`;
+}
+
+function toBase64Url(value: JsonObject): string {
+  const plain = btoa(JSON.stringify(value));
+  return plain.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /** A browser's preflight for a call from a page of the server's own origin. */

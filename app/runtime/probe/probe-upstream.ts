@@ -36,17 +36,19 @@ export async function probeUpstream({
   const unavailable = () => new Response('down', { status: 503 });
   const toWait = () => new Response('later', { status: 429, headers: { 'retry-after': '2' } });
   const redirect = () => new Response(null, { status: 302, headers: { location: PRIVATE_URL } });
-  const [echo, read, write, wait, moved, flood, hang, leave] = await Promise.all([
+  const body = { body: '{}', headers: [JSON_TYPE] };
+  const [echo, read, write, marked, wait, moved, flood, hang, leave] = await Promise.all([
     echoAll(definition),
     attempt({}, unavailable),
-    attempt({ method: 'POST', body: '{}', headers: [JSON_TYPE] }, unavailable),
+    attempt({ method: 'POST', ...body }, unavailable),
+    attempt({ method: 'PUT', ...body, idempotent: false }, unavailable),
     attempt({}, toWait),
     attempt({}, redirect),
     attempt({}, endless, { maxUpstreamBytes: FLOOD_BYTES }),
     attempt({}, never, { timeoutMs: HANG_MS }),
     attempt({}, never, { cancels: true }),
   ]);
-  return { upstream: upstream.id, ...echo, read, write, wait, moved, flood, hang, leave };
+  return { upstream: upstream.id, ...echo, read, write, marked, wait, moved, flood, hang, leave };
 }
 
 /** Tries each scheme of each API separately: two that use one header would hide each other. */

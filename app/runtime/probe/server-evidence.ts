@@ -32,6 +32,8 @@ export type ProbeName =
   | 'preflight'
   | 'tokenMissing'
   | 'tokenStrange'
+  /** A token of OAuth's usual form that names another server as its audience. */
+  | 'tokenForeign'
   | 'resourceMetadata'
   | 'health';
 
@@ -117,6 +119,8 @@ export interface UpstreamEvidence {
   read: UpstreamTrial;
   /** The API answers 503 to a POST. */
   write: UpstreamTrial;
+  /** The API answers 503 to a PUT of a tool that is marked as not safe to repeat. */
+  marked: UpstreamTrial;
   /** The API answers 429 and asks to wait for two seconds. */
   wait: UpstreamTrial;
   /** The API redirects to an address of a private network. */

@@ -3,9 +3,9 @@ import { ChevronRight } from 'lucide-react';
 import { TEMPLATE_ICONS } from '#app/templates/template-icons.ts';
 import type { TemplateServer, TemplateTool } from '#app/templates/template-server.ts';
 import type { Template } from '#app/templates/templates.ts';
-import { ScoreBadge } from '#app/ui/score-badge.tsx';
+import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
 
-/** A template's server as it runs: its score, its tools, and a call of each with its answer. */
+/** A template's server as it runs: the verdict on it, its tools, and a call of each with its answer. */
 export function TemplateServerView({
   template,
   server,
@@ -26,7 +26,7 @@ export function TemplateServerView({
           <p className="truncate font-semibold">{title}</p>
           <code className="block truncate text-muted">{upstream}</code>
         </div>
-        <ScoreBadge score={server.score} />
+        <VerdictBadge verdict={server.verdict} />
       </div>
       <ul aria-label={`Tools of ${title}`} className="divide-y">
         {server.tools.map((tool, index) => (

@@ -1,30 +1,42 @@
 import { FailureNote } from '#app/api-client/failure-note.tsx';
-import type { Check } from '#app/blueprint/readiness/report.ts';
 import { badgePath } from '#app/drafts/draft-client.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 import { useOrigin } from '#app/workbench/connect/use-origin.ts';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
+import type { ScreenAddress } from '#app/workbench/use-screen-address.ts';
 
 import { CheckMark } from './check-mark.tsx';
+import { FamilyChart } from './family-chart.tsx';
+import { FixList } from './fix-list.tsx';
+import type { ReportActions } from './report-actions.ts';
 import { ReportCheck } from './report-check.tsx';
 import { groupChecks, type CheckGroup } from './report-groups.ts';
-import { ReportScore } from './report-score.tsx';
-import { announceReport, sumWords } from './report-words.ts';
+import { ReportVerdict } from './report-verdict.tsx';
+import { announceReport, askWords, sumWords } from './report-words.ts';
 import type { ReportState } from './use-report.ts';
 
+interface Props {
+  screen: DraftScreen;
+  state: ReportState;
+  address: ScreenAddress;
+  onSetup: () => void;
+  /** Opens the chat with a message to send; absent where there is none to write in. */
+  onAsk?: ((message: string) => void) | undefined;
+}
+
 /** The readiness report. Its announcements are in one place that is there from the start. */
-export function ReportTab({ screen, state }: { screen: DraftScreen; state: ReportState }) {
+export function ReportTab(props: Props) {
   return (
     <>
-      <output className="sr-only">{announceReport(state)}</output>
-      <ReportContent screen={screen} state={state} />
+      <output className="sr-only">{announceReport(props.state)}</output>
+      <ReportContent {...props} />
     </>
   );
 }
 
-/** Score, checks by family with the worst first, evidence, fixes. */
-function ReportContent({ screen, state }: { screen: DraftScreen; state: ReportState }) {
+/** The verdict, what to fix, how each family came out, and the evidence. */
+function ReportContent({ screen, state, address, onSetup, onAsk }: Props) {
   const { report, isChecking, failure, retry } = state;
   const { draft } = screen;
   const badge = useOrigin() + badgePath(draft.id);
@@ -35,55 +47,73 @@ function ReportContent({ screen, state }: { screen: DraftScreen; state: ReportSt
       </div>
     );
   }
-  if (report === null) {
-    return (
-      <div className="p-4 sm:p-6">
-        <p className="inline-flex items-center gap-2 text-sm text-muted">
-          <SpinnerMark />
-          Checking
-        </p>
-        <p className="mt-2 max-w-prose text-sm text-muted">
-          About thirty requests, valid and invalid, are sent to the running server, and its
-          blueprint and files are read. This takes a second or two.
-        </p>
-      </div>
-    );
-  }
-  const fix = (check: Check) => {
-    const refusal = screen.editAll(check.fix?.edits ?? [], `Fixed: ${check.title}`);
-    if (refusal !== null) showToast(refusal);
+  if (report === null) return <Checking />;
+  const actions: ReportActions = {
+    go: (place) => {
+      if (place.tab === 'setup') return onSetup();
+      address.go(place.tab === 'files' ? place : { tab: 'tools', tool: place.tool ?? null });
+    },
+    ...(draft.mayEdit
+      ? {
+          fix: ({ title, fix }) => {
+            const refusal = screen.editAll(fix?.edits ?? [], `Fixed: ${title}`);
+            if (refusal !== null) showToast(refusal);
+          },
+          ...(onAsk ? { ask: (check) => onAsk(askWords(check)) } : {}),
+        }
+      : {}),
   };
+  const groups = groupChecks(report.checks);
   return (
     <div className="min-h-0 grow overflow-y-auto" aria-busy={isChecking}>
-      <ReportScore
+      <ReportVerdict
         report={report}
         isChecking={isChecking}
         badge={badge}
         isPrivate={draft.visibility === 'private'}
       />
-      {groupChecks(report.checks).map((group) => (
-        <ReportFamily
-          key={group.family}
-          group={group}
-          isBusy={isChecking}
-          onFix={draft.mayEdit ? fix : undefined}
-        />
+      <FixList checks={report.checks} actions={actions} isBusy={isChecking} />
+      <FamilyChart
+        groups={groups}
+        onOpen={({ family }) => document.getElementById(toId(family))?.scrollIntoView()}
+      />
+      {groups.map((group) => (
+        <ReportFamily key={group.family} group={group} isBusy={isChecking} actions={actions} />
       ))}
     </div>
   );
 }
 
+function Checking() {
+  return (
+    <div className="p-4 sm:p-6">
+      <p className="inline-flex items-center gap-2 text-sm text-muted">
+        <SpinnerMark />
+        Checking
+      </p>
+      <p className="mt-2 max-w-prose text-sm text-muted">
+        About thirty requests, valid and invalid, are sent to the running server, and its blueprint
+        and files are read. This takes a second or two.
+      </p>
+    </div>
+  );
+}
+
+function toId(family: CheckGroup['family']): string {
+  return `family-${family}`;
+}
+
 function ReportFamily({
-  group: { title, checks, counts },
+  group: { family, title, checks, counts },
   isBusy,
-  onFix,
+  actions,
 }: {
   group: CheckGroup;
   isBusy: boolean;
-  onFix: ((check: Check) => void) | undefined;
+  actions: ReportActions;
 }) {
   return (
-    <section aria-label={title} className="border-b">
+    <section id={toId(family)} aria-label={title} className="border-b">
       <div className="flex flex-wrap items-center gap-2 bg-sunken px-4 py-2 sm:px-6">
         <h2 className="mr-2 text-sm">{title}</h2>
         {(['fail', 'warn', 'pass'] as const).map((status) =>
@@ -95,12 +125,7 @@ function ReportFamily({
       </div>
       <ul className="divide-y">
         {checks.map((check) => (
-          <ReportCheck
-            key={check.id}
-            check={check}
-            isBusy={isBusy}
-            {...(onFix === undefined ? {} : { onFix })}
-          />
+          <ReportCheck key={check.id} check={check} isBusy={isBusy} actions={actions} />
         ))}
       </ul>
     </section>

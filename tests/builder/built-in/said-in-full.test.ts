@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { runTurn } from './run-turn.ts';
 import { Talk } from './talk.ts';
 import type { HeldTurn } from './talk.ts';
 
@@ -183,4 +184,15 @@ test.each([
 test('"turn get_user off" stops serving it', async () => {
   const { blueprint } = await hold(USER, 'turn get_user off');
   expect(blueprint.tools[0]?.enabled).toBe(false);
+});
+
+test('of a check that was named and is left, the answer tells what puts it right', () => {
+  const said = (id: string) => ({ id, evidence: `${id} is wrong`, fix: `Mend ${id}.` });
+  const left = ['tools.saysWhen', 'ops.health'].map(said);
+  const answers = { fix_findings: { fixed: [], left, verdict: '2 things to fix' } };
+  const { calls, summary } = runTurn('Fix `tools.saysWhen` in the report.', { answers });
+  expect(calls.at(-1)).toEqual({ tool: 'fix_findings', input: { ids: ['tools.saysWhen'] } });
+  expect(summary).toBe(
+    '`tools.saysWhen` is left: tools.saysWhen is wrong. Mend tools.saysWhen. The report now says: 2 things to fix.',
+  );
 });

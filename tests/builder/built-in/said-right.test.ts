@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { Talk } from './talk.ts';
 
@@ -121,4 +121,48 @@ test('a reversed range is corrected, and this is reported', async () => {
     'GET https://api.rooms.example/search\nlimit: integer, min 100, max 10',
   );
   expect(said).toContain('`limit` was given as at least 100 and at most 10: I took 10 to 100.');
+});
+
+const argumentsOf = ({ blueprint }: Awaited<ReturnType<typeof hold>>) =>
+  blueprint.tools.map(({ inputSchema }) => Object.keys(inputSchema['properties'] ?? {}));
+
+describe('the object of what a tool gets is no argument', () => {
+  test.each([
+    ['gets a user from GET https://api.example.com/users/{id}', ['id']],
+    ['gets an order from GET https://api.example.com/orders/{order_id}', ['order_id']],
+    ['gets a user by email from GET https://api.example.com/users/{id}', ['id']],
+    ['gets the weather from GET https://api.example.com/forecast', []],
+    ['gets users from 2020 at GET https://api.example.com/users', []],
+    ['gets one invoice: GET https://api.example.com/invoices/{number}', ['number']],
+    ['takes a locale and reads the menu from GET https://api.example.com/menu', ['locale']],
+  ])('a tool that %s', async (purpose, names) => {
+    expect(argumentsOf(await hold(`Make a tool that ${purpose}`))).toEqual([names]);
+  });
+
+  test.each([
+    ['a tool that takes a city and a country: GET https://api.example.com/forecast'],
+    ['a tool that gets a city and a country: GET https://api.example.com/forecast'],
+  ])('%s has both', async (text) => {
+    expect(argumentsOf(await hold(`Make ${text}`))).toEqual([['city', 'country']]);
+  });
+});
+
+describe('a tool that is made of a request says what comes back, and when to use it', () => {
+  test.each([
+    [
+      'Make a tool that gets a user from GET https://api.example.com/users/{id}',
+      'Get user. Returns one user, chosen by id. Use it when you know the id.',
+    ],
+    [
+      'Make a tool that fetches a repository from GET https://api.example.com/repos/{owner}/{repo}',
+      'Get repo. Returns one repo, chosen by owner and repo. Use it when you know both.',
+    ],
+    [
+      'Add a tool that lists the invoices: GET https://api.example.com/invoices?status=',
+      'List invoices. Returns a list of invoices. Use it when you do not know which one is meant. Takes status.',
+    ],
+  ])('%s', async (text, description) => {
+    const { blueprint } = await hold(text);
+    expect(blueprint.tools.map((tool) => tool.description)).toEqual([description]);
+  });
 });

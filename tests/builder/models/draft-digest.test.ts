@@ -93,10 +93,12 @@ test('the report and the changes by hand come before what may be cut off', async
   ];
   const digest = toDigest({
     blueprint: await serverOf(1_000),
-    report: { ...NOTHING_FOUND, score: 71, checks },
+    report: { ...NOTHING_FOUND, verdict: { kind: 'fixes', count: 1 }, score: 71, checks },
     changedByHand: ['Renamed a to b.'],
   });
-  expect(digest).toContain('Report: score 71; fails: tools.names; warns: ops.health.');
+  expect(digest).toContain(
+    'Report: 1 thing to fix, score 71; fails: tools.names; warns: ops.health.',
+  );
   expect(digest).toContain('by the person: Renamed a to b.');
 });
 

@@ -35,8 +35,8 @@ function toTool(name: string, path: string): Blueprint['tools'][number] {
 /** What a report says before anything was looked at. */
 export const UNREPORTED: Report = {
   score: null,
-  grade: null,
-  verdict: 'Ready for production.',
+  verdict: { kind: 'unusable' },
+  reason: 'Nothing could be checked.',
   points: 0,
   possible: 0,
   checks: [],

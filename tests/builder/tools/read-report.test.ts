@@ -11,11 +11,9 @@ import { reportOf } from '../../readiness/running.ts';
 import { callBuilderTool, openWorkspace, UNREPORTED } from './open-workspace.ts';
 
 const Answer = z.strictObject({
-  verdict: z.object({
-    score: z.number().nullable(),
-    grade: z.string().nullable(),
-    sentence: z.string(),
-  }),
+  verdict: z.string(),
+  reason: z.string(),
+  score: z.number().nullable(),
   families: z.array(z.record(z.string(), z.unknown())),
   findings: z.array(z.looseObject({ id: z.string(), family: z.string(), status: z.string() })),
   page: z.object({ number: z.number(), of: z.number(), findings: z.number() }),
@@ -45,9 +43,9 @@ function toCheck(number: number, text: string): Check {
 
 test('the verdict, the families and what was found are read, the worst first', async () => {
   const { report, read } = await petstore();
-  const { verdict, families, findings, page } = await read({});
-  const { score, grade, verdict: sentence } = report;
-  expect(verdict).toEqual({ score, grade, sentence });
+  const { families, findings, page, ...said } = await read({});
+  const { score, reason } = report;
+  expect(said).toEqual({ verdict: '3 things to fix', reason, score });
   expect(families.map(({ family }) => family)).toEqual(FAMILIES);
   const counted = families.flatMap(({ family: _family, ...counts }) => Object.values(counts));
   expect(counted.reduce((sum: number, each) => sum + Number(each), 0)).toBe(report.checks.length);
@@ -78,7 +76,7 @@ test('a family, and a status, are read alone', async () => {
 test('page by page all of a long report is read, each finding once, and none is cut', async () => {
   const sizes = [100, 9_000, 20, 7_000, 12_000, 5_000, 13_000, 900, 3_000];
   const checks = sizes.map((size, number) => toCheck(number, 'x'.repeat(size)));
-  const { read, call } = open({ ...UNREPORTED, score: 10, grade: 'D', checks });
+  const { read, call } = open({ ...UNREPORTED, score: 10, checks });
   const first = await read({});
   expect(first.page.of).toBeGreaterThan(2);
   const seen: z.infer<typeof Answer>['findings'] = [];

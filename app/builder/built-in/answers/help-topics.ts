@@ -29,7 +29,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'report',
     title: 'readiness report',
     keywords: ['readiness score', 'readiness', 'report score', 'score mean', 'score made', 'score calculated', 'score', 'grade', 'report mean', 'report', 'improve score', 'raise score'],
-    answer: 'The readiness report checks the blueprint, the generated files and the running endpoint, and runs the examples of the tools. Each check is worth 1 to 5 points, a warning counts half, and the score is out of 100: grade A from 90, B from 75, C from 60. While a check worth 5 points fails, it is 74 at most. It is under **Report**, with a button at what can be fixed at once; “fix the report” here does the same.',
+    answer: 'The readiness report checks the blueprint, the generated files and the running endpoint, and runs the examples of the tools. It answers whether the server may go to production: “Ready” where no check fails, “3 things to fix” where three do, and “Not usable yet” where there are no tools, or more than clients take. The score out of 100 says how much is good: each check is worth 1 to 5 points, and a suggestion counts half. It is under **Report**, with a button at each thing to fix; “fix the report” here does what can be fixed at once.',
   },
   {
     id: 'mock',
@@ -203,7 +203,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'autopilot',
     title: 'autopilot',
     keywords: ['loop', 'ai loop', 'goal', 'automatic', 'automatically', 'unattended'],
-    answer: 'The page /ai-loop works towards a goal that you name, round after round, until the readiness score is reached, the rounds are used up, or it has to ask you something. Each round is an ordinary turn of the chat.',
+    answer: 'The page /ai-loop works towards a goal that you name, round after round, until the report says Ready and has the score that you ask for, the rounds are used up, or it has to ask you something. Each round is an ordinary turn of the chat.',
   },
   {
     id: 'templates',

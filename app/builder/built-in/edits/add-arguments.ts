@@ -1,4 +1,4 @@
-import { toSingular } from '#app/blueprint/words.ts';
+import { toSingular, toWords } from '#app/blueprint/words.ts';
 import {
   liveTools,
   type WorkArgument,
@@ -43,8 +43,9 @@ export function addArguments(text: string, scope: Scope): Effect | null {
     return null;
   if (targets.length === 0) return null;
   const at = isStatement ? isStatement[0].length : (verb?.index ?? 0) + (verb?.[0].length ?? 0);
-  const list = stripTool(text.slice(at), targets, lx);
+  const list = withoutSource(stripTool(text.slice(at), targets, lx), scope);
   const said = readNew(text, list, scope);
+  if (verb !== null && isDeed(verb[0], said, targets, { text, scope })) return null;
   const areMarked = said.some(
     (each) => /[_\d]|\p{Ll}\p{Lu}/u.test(each.name) || Object.keys(each).length > 1,
   );
@@ -70,6 +71,37 @@ export function addArguments(text: string, scope: Scope): Effect | null {
     }
   }
   return doneWith(taking);
+}
+
+/**
+ * Without what comes from the request that stood behind it: of "takes a locale and reads the menu from GET …" the
+ * locale is left.
+ */
+function withoutSource(list: string, { lx, isBuilding }: Scope): string {
+  if (!isBuilding || !lx.rx(String.raw`(?<![\p{L}\p{N}_])<from>\s*$`).test(list)) return list;
+  const last = lx.rx(String.raw`^.*(?:,|(?<![\p{L}\p{N}_])<and>(?![\p{L}\p{N}_]))`, 's').exec(list);
+  return (last?.[0] ?? '').replace(lx.rx(String.raw`(?:,|\s|<and>)+$`), '');
+}
+
+/**
+ * Whether a verb says what the tool does instead of what it takes: "a tool that gets a user" reads one, by a request
+ * whose path is about users, or that stood behind "from".
+ */
+function isDeed(
+  verb: string,
+  said: readonly ParameterSketch[],
+  targets: readonly WorkTool[],
+  { text, scope: { lx, isBuilding } }: { text: string; scope: Scope },
+): boolean {
+  if (!isBuilding || !lx.is('reads', verb) || !targets.every(({ reads }) => reads)) return false;
+  const [first] = said;
+  if (first === undefined || lx.rx(String.raw`(?<![\p{L}\p{N}_])<from>\s*$`).test(text))
+    return true;
+  const singular = (words: readonly string[]) => words.map(toSingular);
+  const topics = singular(
+    targets.flatMap(({ path }) => toWords(path.replaceAll(/\{[^{}]*\}/g, ' '))),
+  );
+  return singular(toWords(first.name)).every((word) => topics.includes(word));
 }
 
 /** The arguments that a list names, or the header that a sentence is about. */

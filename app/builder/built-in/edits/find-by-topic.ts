@@ -1,3 +1,4 @@
+import { describeUse } from '#app/blueprint/tool-words/describe-use.ts';
 import { toSingular, toWords } from '#app/blueprint/words.ts';
 import type { WorkTool } from '#app/builder/built-in/plan/work-model.ts';
 import { escapePattern } from '#app/extraction/reading/escape-pattern.ts';
@@ -63,7 +64,8 @@ function scoreTopics(
   lx: Lexicon,
 ): number {
   let score = 0;
-  for (const word of new Set(topicWords(tool))) {
+  const topics = new Set(topicWords(tool));
+  for (const word of topics) {
     const isNamed =
       words.has(word) ||
       (word.length > 3 &&
@@ -73,11 +75,12 @@ function scoreTopics(
     // A word of every tool distinguishes none.
     if (share < 1 || count === 1) score += lastWords(tool).includes(word) ? 2 : 1;
   }
-  const told = toWords(tool.description ?? '')
+  const told = toWords(ownDescription(tool))
     .map(toSingular)
     .filter(
       (word) =>
         word.length > 3 &&
+        !topics.has(word) &&
         words.has(word) &&
         !lx
           .rx(
@@ -86,6 +89,11 @@ function scoreTopics(
           .test(word),
     );
   return score > 0 ? score + Math.min(told.length, 3) * 0.1 : Math.min(told.length, 3) * 0.5;
+}
+
+/** The description without the sentences that follow from the request. */
+function ownDescription({ description = '', method, path }: WorkTool): string {
+  return description.replace(describeUse(method, path) ?? '', '');
 }
 
 function topicWords({ path, aliases, name }: WorkTool): string[] {

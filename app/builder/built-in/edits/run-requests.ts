@@ -1,3 +1,4 @@
+import { FAMILIES } from '#app/blueprint/readiness/report.ts';
 import { escapePattern } from '#app/extraction/reading/escape-pattern.ts';
 
 import type { Effect } from './effect.ts';
@@ -17,6 +18,21 @@ export function callNamedTool(text: string, scope: Scope): Effect | null {
     return null;
   if (lx.rx('<rename>\\s+(?:<it>|<filler>)|<named>|<instead>').test(text)) return null;
   return runRequests(text, scope);
+}
+
+/** The id of a check of the report, wherever a sentence names it. */
+const CHECK_ID = new RegExp(
+  String.raw`(?<![\w./])(?:${FAMILIES.join('|')})\.[a-z][A-Za-z]*(?![\w/])`,
+  'g',
+);
+
+/** Reads "fix `tools.saysWhen` in the report": the fixes of these checks, and of no others. */
+export function fixNamedFindings(text: string, { lx }: Scope): Effect | null {
+  if (!lx.rx(String.raw`^\s*(?:<please>[\s,]+)*(?:fix|repair|correct)\s|<fixIt>`).test(text))
+    return null;
+  const ids = [...new Set(text.match(CHECK_ID))];
+  if (ids.length === 0) return null;
+  return { kind: 'calls', calls: [{ tool: 'fix_findings', input: { ids } }], say: 'result' };
 }
 
 /** Runs something: a tool, the checks, the fixes of the report. */

@@ -27,7 +27,11 @@ import { removeTools } from '#app/builder/built-in/edits/remove-tools.ts';
 import { renameSaidArgument } from '#app/builder/built-in/edits/rename-argument.ts';
 import { renameByArrow, renameTools } from '#app/builder/built-in/edits/rename-tools.ts';
 import { copyTools, mergeTools, splitTool } from '#app/builder/built-in/edits/restructure-tools.ts';
-import { callNamedTool, runRequests } from '#app/builder/built-in/edits/run-requests.ts';
+import {
+  callNamedTool,
+  fixNamedFindings,
+  runRequests,
+} from '#app/builder/built-in/edits/run-requests.ts';
 import type { Scope } from '#app/builder/built-in/edits/scope.ts';
 import type { PastTurn } from '#app/builder/built-in/turn.ts';
 import type { Clause } from '#app/extraction/reading/clauses.ts';
@@ -49,6 +53,7 @@ const DRAFT_EDITORS: readonly Editor[] = [
 ];
 /** Specific readings before general ones. */
 const EDITORS: readonly Editor[] = [
+  fixNamedFindings,
   callNamedTool,
   nameServer,
   addScope,

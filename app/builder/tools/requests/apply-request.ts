@@ -1,5 +1,9 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { annotate, describeRequest } from '#app/blueprint/import/openapi/describe-operation.ts';
+import {
+  annotate,
+  describeRequest,
+  isMadeOf,
+} from '#app/blueprint/import/openapi/describe-operation.ts';
 import type { HttpAction } from '#app/runtime/definition.ts';
 
 import { dropArgument } from './drop-argument.ts';
@@ -70,8 +74,8 @@ function toTexts(
   isNew: boolean,
 ): Pick<Tool, 'title' | 'description'> {
   const made = describeRequest(name, method, path);
-  const before = isNew ? null : describeRequest(name, action.method, action.path);
-  const isMade = description === undefined || description === before?.description;
+  const isMade =
+    description === undefined || (!isNew && isMadeOf(description, { name, ...action }));
   return { title: title ?? made.title, description: isMade ? made.description : description };
 }
 

@@ -12,6 +12,7 @@ import { findSchemaFaults } from './check-schemas.ts';
 import { flattenInput } from './flatten-input.ts';
 import { describeChange } from './describe-change.ts';
 import { dropArgument } from './drop-argument.ts';
+import { withMadeDescription, withoutFacts } from './made-description.ts';
 import { putArgument, type EditContext, type Edited } from './put-argument.ts';
 import { renameArgument } from './rename-argument.ts';
 import type { ArgumentChange, ToolChange } from './tool-change.ts';
@@ -58,7 +59,8 @@ export function composeTool(blueprint: Blueprint, change: ToolChange): Composed 
   if (target && !target.ok) return target;
   const composed = composeHttp(blueprint, change, known, target?.value ?? null);
   if (!composed.ok) return composed;
-  const tool = withOutput(describeChange(composed.value, change), change, blueprint);
+  const described = withOutput(describeChange(composed.value, change), change, blueprint);
+  const tool = withMadeDescription(described, blueprint.definitions);
   const problems = findResponseProblems(tool, change, blueprint);
   if (problems.length > 0) return fail({ reason: 'unclear', problems });
   return succeed({
@@ -128,7 +130,8 @@ function composeFlat(
   known: Tool | undefined,
   target: Target | null,
 ): Result<HttpTool, Unclear> {
-  const begun = withSchemas(beginHttp(change.name, known), change.input);
+  const plain = withoutFacts(beginHttp(change.name, known), blueprint.definitions);
+  const begun = withSchemas(plain, change.input);
   const context: EditContext = {
     definitions: definitionsOf(begun, blueprint),
     bodyType: change.bodyType ?? (hasFile(change) ? 'multipart' : 'json'),
@@ -217,7 +220,9 @@ function removeArgument(
   const argument = findArgument(tool, name, definitions);
   if (!argument) {
     // The request that was given in the same change has no place for it any more.
-    const wasThere = before !== undefined && propertyOf(before.inputSchema, name) !== null;
+    const wasThere =
+      before !== undefined &&
+      (propertyOf(before.inputSchema, name) !== null || before.asked?.includes(name) === true);
     return wasThere ? tool : `${tool.name} has no argument "${name}".`;
   }
   if (argument.in === 'path' && isInPath(tool, argument.wire)) {

@@ -5,6 +5,7 @@ import { toToolFacts } from '#app/builder/tools/read-blueprint.ts';
 
 import { definitionsOf, followSchema, listArguments } from './http-tool.ts';
 import { joinNames } from './join-names.ts';
+import { isDescribedAnew } from './made-description.ts';
 import { propertyOf } from './object-schema.ts';
 
 type Tool = Blueprint['tools'][number];
@@ -32,7 +33,7 @@ function listChanges(before: Tool, after: Tool, server: Server): string[] {
     [was.enabled !== is.enabled, is.enabled ? 'is served again' : 'is no longer served'],
     [before.title !== after.title, after.title ? `has the title "${after.title}"` : 'has no title'],
     [
-      before.description !== after.description,
+      isDescribedAnew(before, after, server.definitions),
       after.description ? 'has another description' : 'has no description',
     ],
     [isOther(before.requires, after.requires), describeRequires(after)],
