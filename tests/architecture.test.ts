@@ -146,9 +146,9 @@ const ROUTE_EXPORTS = ['headers', 'loader', 'meta', 'shouldRevalidate'];
  */
 const DEFINED_TWICE: Record<string, readonly string[]> = {
   endStart: ['app/sandbox/confinement-entry.ts', 'app/sandbox/no-confinement-entry.ts'],
-  fromBase64: ['app/platform/encoding.ts', 'app/runtime/base64.ts'],
+  fromBase64: ['app/platform/text/encoding.ts', 'app/runtime/base64.ts'],
   refill: ['app/sandbox/confinement/loop-budget.ts', 'app/sandbox/no-confinement-entry.ts'],
-  toBase64: ['app/platform/encoding.ts', 'app/runtime/base64.ts'],
+  toBase64: ['app/platform/text/encoding.ts', 'app/runtime/base64.ts'],
   toJsonPath: ['app/platform/json-path.ts', 'app/runtime/schema/find-problems.ts'],
 };
 /** A tool of the builder has its own name, whatever does the work below it. */

@@ -1,7 +1,5 @@
-import type { ListedTool } from '#app/runtime/listing/tool-listing.ts';
-
 /** English and JSON come to about so many characters a token in the tokenizers of today. */
-const CHARACTERS_PER_TOKEN = 4;
+export const CHARACTERS_PER_TOKEN = 4;
 
 /**
  * How the official client (`@modelcontextprotocol/client` 2.4.0, over stdio) grows with a list, as
@@ -28,7 +26,7 @@ export interface ListCost {
 }
 
 /** Estimates what a list of tools, as clients get it, costs a model and the official client. */
-export function toListCost(tools: readonly ListedTool[]): ListCost {
+export function toListCost(tools: readonly { outputSchema?: unknown }[]): ListCost {
   const list = JSON.stringify(tools);
   const bytes = new TextEncoder().encode(list).length;
   const outputs = tools.reduce(
@@ -36,10 +34,16 @@ export function toListCost(tools: readonly ListedTool[]): ListCost {
     0,
   );
   return {
-    tokens: Math.ceil(list.length / CHARACTERS_PER_TOKEN),
+    tokens: tokensOf(tools),
     bytes,
     listMs: Math.round((bytes / 1_000) * LIST_MS_PER_KILOBYTE),
     firstCallMs: Math.round((outputs / 1_000) * CALL_MS_PER_KILOBYTE_OF_OUTPUTS),
     memory: Math.round(bytes * MEMORY_PER_BYTE + outputs * MEMORY_PER_BYTE_OF_OUTPUTS),
   };
+}
+
+/** Tokens of a value in JSON, roughly. */
+export function tokensOf(value: unknown): number {
+  const characters = value === undefined ? 0 : JSON.stringify(value).length;
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }

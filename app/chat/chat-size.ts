@@ -1,6 +1,6 @@
 import type { UIMessage } from 'ai';
 
-import { toMegabytes } from '#app/platform/to-megabytes.ts';
+import { toMegabytes } from '#app/platform/text/to-megabytes.ts';
 
 const MEBIBYTE = 1_048_576;
 

@@ -20,7 +20,7 @@ import {
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { cutCredentials } from '#app/platform/credentials/cut-credentials.ts';
-import { decodeText } from '#app/platform/decode-text.ts';
+import { decodeText } from '#app/platform/text/decode-text.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { toMegabytes } from '#app/platform/to-megabytes.ts';
+import { toMegabytes } from '#app/platform/text/to-megabytes.ts';
 
 import type { DraftContent } from './draft-state.ts';
 

@@ -1,6 +1,6 @@
 import { readToken, toId, writeToken } from '#app/platform/checksummed-token.ts';
 import type { Config } from '#app/platform/config.ts';
-import { fromBase64, toBase64Url } from '#app/platform/encoding.ts';
+import { fromBase64, toBase64Url } from '#app/platform/text/encoding.ts';
 import { createSigner } from '#app/platform/signer.server.ts';
 
 const PREFIX = 'mcpb_draft_';

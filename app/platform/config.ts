@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { fromBase64 } from './encoding.ts';
+import { fromBase64 } from './text/encoding.ts';
 import { ModelProviders } from './model-providers.ts';
 import { fail, succeed, type Result } from './result.ts';
 

@@ -1,5 +1,5 @@
 import type { SealKey } from './config.ts';
-import { toUtf8 } from './encoding.ts';
+import { toUtf8 } from './text/encoding.ts';
 
 const KEY_BITS = 256;
 

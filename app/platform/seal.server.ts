@@ -1,6 +1,6 @@
 import type { SealKey } from './config.ts';
 import { deriveAesKey } from './derive-key.server.ts';
-import { fromBase64, toBase64Url, toUtf8 } from './encoding.ts';
+import { fromBase64, toBase64Url, toUtf8 } from './text/encoding.ts';
 import { fail, succeed, type Result } from './result.ts';
 
 /** Version of the blob's format. */

@@ -1,6 +1,6 @@
 import type { SealKey } from './config.ts';
 import { deriveHmacKey } from './derive-key.server.ts';
-import { fromBase64, toBase64Url, toUtf8 } from './encoding.ts';
+import { fromBase64, toBase64Url, toUtf8 } from './text/encoding.ts';
 
 /** Signs texts under one label of the key ring. */
 export interface Signer {

@@ -65,7 +65,6 @@ export function ServerScreen({ initial, chat, layout }: Props) {
   const ask = useAskBuilder(initial.id, chatOnScreen, () => setPlace('chat'));
   const openPoint = (point: number) => show({ tab: 'history', point: String(point) });
   const hasChat = mayShowChat(initial, chat);
-  const tabs = tabsFor(initial);
   const actions = (className: string) => (
     <ServerActions
       screen={screen}
@@ -114,7 +113,7 @@ export function ServerScreen({ initial, chat, layout }: Props) {
           setup={<SetupPane screen={screen} />}
           server={
             <ServerPane
-              tabs={tabs}
+              tabs={tabsFor(initial)}
               isAway={place !== 'server'}
               onTab={() => setPlace('server')}
               start={<SideButtons place={place} hasChat={hasChat} onPlace={setPlace} />}
@@ -135,7 +134,7 @@ export function ServerScreen({ initial, chat, layout }: Props) {
       <ScreenCommands
         screen={screen}
         address={address}
-        tabs={tabs}
+        tabs={tabsFor(initial)}
         chat={chatOnScreen}
         onPlace={setPlace}
         more={moreCommands({ chats, ...windows, mayEdit: initial.mayEdit })}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { readCookies } from '#app/platform/cookies.ts';
-import { fromBase64, toBase64Url } from '#app/platform/encoding.ts';
+import { fromBase64, toBase64Url } from '#app/platform/text/encoding.ts';
 import { addressKey, readBytes } from '#app/platform/outbound/http-limits.ts';
 import { isRandomId, randomId, timedId } from '#app/platform/ids.ts';
 import { pagePolicy } from '#app/platform/security-headers.ts';

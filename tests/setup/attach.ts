@@ -5,7 +5,7 @@ import {
   StoredAttachment,
   toAttachmentPart,
 } from '#app/chat/attachments/stored-attachment.ts';
-import { toUtf8 } from '#app/platform/encoding.ts';
+import { toUtf8 } from '#app/platform/text/encoding.ts';
 import { requireShape } from '#app/platform/shape.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 

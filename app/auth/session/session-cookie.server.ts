@@ -1,7 +1,7 @@
 import { authEmulatorHost, isDevelopment } from 'virtual:build';
 
 import { readCookies } from '#app/platform/cookies.ts';
-import { toBase64Url } from '#app/platform/encoding.ts';
+import { toBase64Url } from '#app/platform/text/encoding.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 
 import { ABSOLUTE_MS } from './session-lifetime.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
-import { fromBase64, toBase64Url, toUtf8 } from '#app/platform/encoding.ts';
+import { fromBase64, toBase64Url, toUtf8 } from '#app/platform/text/encoding.ts';
 import { createSigner, type Signer } from '#app/platform/signer.server.ts';
 
 import { readTicketText, writeTicketCookie } from './session-cookie.server.ts';

@@ -8,7 +8,7 @@ import { pagingArguments } from '#app/runtime/tools/paging-arguments.ts';
 import { toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import type { JudgedTools } from './facts.ts';
-import { CHARACTERS_PER_TOKEN, tokensOf } from './list/list-cost.ts';
+import { CHARACTERS_PER_TOKEN, tokensOf } from '#app/blueprint/list-cost.ts';
 import { notApplicable, toolsRule } from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import { toMegabytes } from '#app/platform/to-megabytes.ts';
+import { toMegabytes } from '#app/platform/text/to-megabytes.ts';
 
 const MEBIBYTE = 1_048_576;
 

@@ -3,8 +3,8 @@ import type { FileUIPart, UIMessage } from 'ai';
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { cutFileText } from '#app/platform/credentials/cut-credentials.ts';
-import { decodeText } from '#app/platform/decode-text.ts';
-import { fromBase64 } from '#app/platform/encoding.ts';
+import { decodeText } from '#app/platform/text/decode-text.ts';
+import { fromBase64 } from '#app/platform/text/encoding.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 

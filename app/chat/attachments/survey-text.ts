@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { toMarkedEncoding } from '#app/platform/decode-text.ts';
+import { toMarkedEncoding } from '#app/platform/text/decode-text.ts';
 
 /** Characters of a text that are kept beside it: what a model reads by itself. */
 const OPENING_CHARACTERS = 20_000;

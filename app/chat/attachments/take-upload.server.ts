@@ -4,7 +4,7 @@ import type { DraftFull } from '#app/drafts/draft-budget.ts';
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { cutCredentials, cutFileText } from '#app/platform/credentials/cut-credentials.ts';
-import { decodeText } from '#app/platform/decode-text.ts';
+import { decodeText } from '#app/platform/text/decode-text.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { isPicture, isTooLarge, type AttachmentsFull } from './attachment-limits.ts';

@@ -1,4 +1,4 @@
-import { decodeText } from '#app/platform/decode-text.ts';
+import { decodeText } from '#app/platform/text/decode-text.ts';
 
 import type { OfferedSecret } from './offered-secrets.ts';
 

@@ -3,8 +3,8 @@ import type { FileUIPart, UIMessage } from 'ai';
 import type { KnownAttachment } from '#app/chat/attachments/attachment-store.server.ts';
 import { readReference } from '#app/chat/attachments/stored-attachment.ts';
 import type { TextSurvey } from '#app/chat/attachments/survey-text.ts';
-import { decodeText } from '#app/platform/decode-text.ts';
-import { toBase64 } from '#app/platform/encoding.ts';
+import { decodeText } from '#app/platform/text/decode-text.ts';
+import { toBase64 } from '#app/platform/text/encoding.ts';
 
 /** Characters of documents that a model gets whole in one turn, those of the newest messages first. */
 const WHOLE_CHARACTERS = 1_000_000;

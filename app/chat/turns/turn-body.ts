@@ -2,8 +2,8 @@ import type { FileUIPart, UIMessage } from 'ai';
 import * as z from 'zod';
 
 import { readReference } from '#app/chat/attachments/stored-attachment.ts';
-import { decodeText } from '#app/platform/decode-text.ts';
-import { fromBase64 } from '#app/platform/encoding.ts';
+import { decodeText } from '#app/platform/text/decode-text.ts';
+import { fromBase64 } from '#app/platform/text/encoding.ts';
 
 const MAX_CHARACTERS = 25 * 1_048_576;
 

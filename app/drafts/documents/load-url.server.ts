@@ -1,6 +1,6 @@
 import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { decodeText } from '#app/platform/decode-text.ts';
+import { decodeText } from '#app/platform/text/decode-text.ts';
 import { fetchDocument } from '#app/platform/outbound/fetch-document.server.ts';
 import { createGuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
 import { limitHosts, type HostCaller } from '#app/platform/outbound/limit-hosts.server.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import type { TakenChanges } from '#app/blueprint/import/import-changes.ts';
-import { decodeText } from '#app/platform/decode-text.ts';
+import { decodeText } from '#app/platform/text/decode-text.ts';
 import { readBytes } from '#app/platform/outbound/http-limits.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { decodeText } from '#app/platform/decode-text.ts';
+import { decodeText } from '#app/platform/text/decode-text.ts';
 import { readBytes } from '#app/platform/outbound/http-limits.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 

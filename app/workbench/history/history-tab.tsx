@@ -4,7 +4,7 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import type { PointView } from '#app/drafts/restore-points.ts';
-import { toMegabytes } from '#app/platform/to-megabytes.ts';
+import { toMegabytes } from '#app/platform/text/to-megabytes.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';

@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toBlueprintListing } from '#app/blueprint/list-bytes.ts';
+import { tokensOf, toListCost, type ListCost } from '#app/blueprint/list-cost.ts';
 import type { Facts, JudgedTools } from '#app/blueprint/readiness/facts.ts';
 import { nameSome } from '#app/blueprint/readiness/name-some.ts';
 import { toolsRule } from '#app/blueprint/readiness/rule.ts';
@@ -8,8 +9,6 @@ import { enabledTools } from '#app/blueprint/to-server-definition.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { toText } from '#app/runtime/json.ts';
 
-import { estimateListCost, tokensOf } from './list-cost.ts';
-import type { ListCost } from './list-cost.ts';
 import { rankByUse } from './rank-by-use.ts';
 
 /**
@@ -40,7 +39,7 @@ export const listSizeRule: CheckRule = toolsRule({
 
 function judgeSize(tools: JudgedTools, { blueprint, server }: Facts): CheckVerdict {
   const sent = blueprint ? toBlueprintListing(blueprint).tools : (server?.tools?.tools ?? []);
-  const cost = estimateListCost(sent);
+  const cost = toListCost(sent);
   const text = describeCost(tools.list.length, cost);
   if (fits(sent.length, cost)) return { status: 'pass', text };
   const largest = sent
@@ -56,11 +55,12 @@ function judgeSize(tools: JudgedTools, { blueprint, server }: Facts): CheckVerdi
   };
 }
 
-/** `20 tools take about 4,057 tokens of a model’s context; a client needs about 0.2 s and 95 MB for them.` */
-function describeCost(count: number, { tokens, milliseconds, bytes }: ListCost): string {
+/** `20 tools take about 4,057 tokens of a model’s context; the official client needs about 0.1 s and 2 MB more for them.` */
+function describeCost(count: number, { tokens, listMs, firstCallMs, memory }: ListCost): string {
   const tools = count === 1 ? '1 tool takes' : `${count.toLocaleString('en')} tools take`;
-  const [seconds, megabytes] = [(milliseconds / 1_000).toFixed(1), Math.round(bytes / 1_000_000)];
-  return `${tools} about ${tokens.toLocaleString('en')} tokens of a model’s context; the official client needs about ${seconds} s and ${megabytes} MB for them.`;
+  const seconds = ((listMs + firstCallMs) / 1_000).toFixed(1);
+  const megabytes = Math.round(memory / 1_000_000);
+  return `${tools} about ${tokens.toLocaleString('en')} tokens of a model’s context; the official client needs about ${seconds} s and ${megabytes} MB more for them.`;
 }
 
 function fits(count: number, { tokens }: ListCost, limit = GOOD_TOKENS): boolean {
@@ -89,7 +89,7 @@ function countFitting(blueprint: Blueprint, ranked: readonly Tool[], limit: numb
     const kept = new Set(ranked.slice(0, count));
     const tools = blueprint.tools.filter((tool) => kept.has(tool));
     const { tools: sent } = toBlueprintListing({ ...blueprint, tools });
-    if (fits(count, estimateListCost(sent), limit)) most = count;
+    if (fits(count, toListCost(sent), limit)) most = count;
     else tooMany = count;
   }
   return most;
