@@ -1,3 +1,4 @@
+import { CHARACTERS_PER_TOKEN, tokensOf } from '#app/blueprint/list-cost.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonSchema, JsonValue } from '#app/runtime/json.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
@@ -8,7 +9,6 @@ import { pagingArguments } from '#app/runtime/tools/paging-arguments.ts';
 import { toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import type { JudgedTools } from './facts.ts';
-import { CHARACTERS_PER_TOKEN, tokensOf } from '#app/blueprint/list-cost.ts';
 import { notApplicable, toolsRule } from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
 

@@ -4,6 +4,7 @@ import { blank } from './blank-span.ts';
 import { describeInWords } from './describe-in-words.ts';
 import { hasWords, stripFillers } from './find-name.ts';
 import { BRACKETED, cutSentence, areNames, isFieldList, withPresence } from './is-field-list.ts';
+import { isNameList, isSentence } from './is-name-list.ts';
 import { scanFacts } from './parameter-facts.ts';
 import { readParameterList } from './parameters.ts';
 import { readPlace } from './read-place.ts';
@@ -234,7 +235,7 @@ class RegionReader {
       const isSingle =
         /\}\/?$/.test(this.#path) || (this.#method !== null && this.#method !== 'GET');
       const place = readPlace(match[0], this.#lx);
-      const isNames = !(isBy && isSingle) && !isVerb && isList(list, isStrong, this.#lx);
+      const isNames = !(isBy && isSingle) && !isVerb && isNameList(list, isStrong, this.#lx);
       const said = withPresence(match[0], list, this.#lx);
       const named = isNames ? readParameterList(said, this.#lx, { isProse: true, place }) : [];
       this.#add(named);
@@ -291,23 +292,4 @@ class RegionReader {
       this.#add(readParameterList(`\`${match[1] ?? ''}\`${after}`, this.#lx));
     }
   }
-}
-
-function isSentence(line: string, lx: Lexicon): boolean {
-  const words = line.trim().split(/\s+/);
-  return (
-    words.length > 4 &&
-    !/^\s*(?:[-*+•]\s+)?\S+\s*[:(（–—\t-]/.test(line) &&
-    lx.rx('<filler>').test(line)
-  );
-}
-
-/** Whether a list of names follows; after a weak word such as "with" it must have no articles. */
-function isList(list: string, isStrong: boolean, lx: Lexicon): boolean {
-  if (list.trim() === '') return false;
-  return (
-    isStrong ||
-    !lx.rx(String.raw`^\s*(?:<stopsList>|<all>)(?!\s*(?:$|[,(（]|<and>))`).test(list) ||
-    /^\s*[`*_]/.test(list)
-  );
 }
