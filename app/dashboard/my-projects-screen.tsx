@@ -33,7 +33,7 @@ export function MyProjectsScreen({ page, query }: Props) {
           {isArchive ? 'Archived projects' : 'Projects'}
         </h1>
         <ListSearch label="Search projects" q={query.q ?? ''} kept={toKept(query)} />
-        <SortSelect query={query} />
+        {page.projects.length > 0 ? <SortSelect query={query} /> : null}
         <Link to="/" className={buttonClass('primary')}>
           New server
         </Link>
@@ -80,7 +80,7 @@ function SortSelect({ query }: { query: ProjectQuery }) {
   return (
     <Select
       aria-label="Sort projects"
-      className="w-44"
+      className="w-44 max-sm:order-last"
       value={query.sort ?? 'updated'}
       onChange={({ target }) => setParams({ ...rest, sort: target.value }, { replace: true })}
     >
