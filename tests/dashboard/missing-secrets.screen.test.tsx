@@ -21,7 +21,7 @@ function show(secrets: ReturnType<typeof secret>[]) {
     asked.push(pathname + search);
     return Response.json({ secrets });
   });
-  const onOpen = vi.fn();
+  const onOpen = vi.fn<() => void>();
   render(<MissingSecrets project="p1" onOpen={onOpen} />);
   return { user: startUser(), asked, onOpen };
 }
