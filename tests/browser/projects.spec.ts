@@ -23,6 +23,8 @@ test('a chat becomes a project that is published, called by key, changed, rolled
   page,
   site,
 }) => {
+  // It is one walk through ten screens.
+  test.setTimeout(300_000);
   site.outside = ({ url }) =>
     new URL(url).hostname === 'upstream.example.net'
       ? Response.json({ name: 'Ada', email: 'ada@example.com' })
