@@ -15,8 +15,9 @@ export function DeleteAccount({ email }: { email: string | null }) {
     <section aria-labelledby="delete-account">
       <h2 id="delete-account">Delete account</h2>
       <p className="mt-1 text-muted">
-        This removes your sign-in, profile, sessions and drafts with their secrets. Download what
-        you want to keep first. This cannot be undone.
+        This removes your sign-in, profile, sessions, drafts, API keys and projects with their
+        secrets; their endpoints stop answering. Download what you want to keep first. This cannot
+        be undone.
       </p>
       {isOpen ? (
         <DeletionSteps email={email} onCancel={() => setOpen(false)} />

@@ -5,7 +5,7 @@ export const CALL_WORDS: Record<CallEnd, string> = {
   ok: 'Answered',
   argumentRefused: 'Argument refused',
   upstreamStatus: 'API answered an error',
-  upstreamFailed: 'API not reached',
+  upstreamFailed: 'No answer from the API',
   timeOut: 'Timed out',
   answerTooLarge: 'Answer too large',
   toolFailed: 'Tool failed',

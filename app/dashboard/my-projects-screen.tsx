@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSubmit } from 'react-router';
 
 import { ListSearch } from '#app/chat/list/list-search.tsx';
 import type { ProjectQuery } from '#app/projects/project-query.ts';
@@ -11,6 +11,8 @@ import { Toaster } from '#app/ui/toaster.tsx';
 import { ScoreBadge } from '#app/ui/score-badge.tsx';
 
 import { LiveBadge } from './live-badge.tsx';
+
+const SEARCH_FORM = 'search-projects';
 
 const SORTS = [
   ['updated', 'Last changed'],
@@ -32,8 +34,15 @@ export function MyProjectsScreen({ page, query }: Props) {
         <h1 className="mr-auto text-lg font-semibold">
           {isArchive ? 'Archived projects' : 'Projects'}
         </h1>
-        <ListSearch label="Search projects" q={query.q ?? ''} kept={toKept(query)} />
-        <SortSelect query={query} />
+        <ListSearch
+          label="Search projects"
+          q={query.q ?? ''}
+          kept={query.archived ? { archived: query.archived } : {}}
+          formId={SEARCH_FORM}
+        />
+        {page.projects.length > 0 || query.q ? (
+          <SortSelect {...(query.sort && { sort: query.sort })} />
+        ) : null}
         <Link to="/" className={buttonClass('primary')}>
           New server
         </Link>
@@ -73,16 +82,17 @@ export function MyProjectsScreen({ page, query }: Props) {
   );
 }
 
-/** The order of the list; another one begins with its first page. */
-function SortSelect({ query }: { query: ProjectQuery }) {
-  const [, setParams] = useSearchParams();
-  const { sort: _sort, cursor: _cursor, ...rest } = toGiven(query);
+/** The order of the list. It is sent with the search, so that neither overtakes the other. */
+function SortSelect({ sort = 'updated' }: Pick<ProjectQuery, 'sort'>) {
+  const submit = useSubmit();
   return (
     <Select
       aria-label="Sort projects"
-      className="w-44"
-      value={query.sort ?? 'updated'}
-      onChange={({ target }) => setParams({ ...rest, sort: target.value }, { replace: true })}
+      className="w-44 max-sm:order-last"
+      name="sort"
+      form={SEARCH_FORM}
+      defaultValue={sort}
+      onChange={(event) => void submit(event.currentTarget.form, { replace: true })}
     >
       {SORTS.map(([value, label]) => (
         <option key={value} value={value}>
@@ -131,12 +141,6 @@ function NoProjects({ query }: { query: ProjectQuery }) {
       its own and a log of its calls.
     </EmptyState>
   );
-}
-
-/** Parts of the address that a search keeps: the order, and which of both lists is open. */
-function toKept(query: ProjectQuery): Record<string, string> {
-  const { q: _q, cursor: _cursor, ...kept } = toGiven(query);
-  return kept;
 }
 
 function toGiven(query: ProjectQuery): Record<string, string> {

@@ -27,7 +27,7 @@ export function ProjectScreen(facts: ProjectFacts) {
   const { revalidate } = useRevalidator();
   return (
     <div className="flex grow flex-col">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-5 pb-2 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-5 pb-2 max-md:order-first sm:px-6">
         <h1 className="min-w-0 text-lg font-semibold wrap-anywhere">
           <bdi>{project.title}</bdi>
         </h1>

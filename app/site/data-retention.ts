@@ -33,6 +33,22 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
     until: 'With their draft; a deleted chat can be restored for a day',
   },
   {
+    what: 'Projects: their names, the versions you saved with your words about them, and what their endpoints served',
+    where: 'Durable Objects, D1 and R2 (Cloudflare)',
+    until:
+      'You delete the account, or a day after you delete the project; its address is remembered for 90 days',
+  },
+  {
+    what: 'The last thousand calls of each endpoint: tool, key, version, time, sizes and how they ended, not what was sent or answered; and how many there were',
+    where: 'Durable Objects (Cloudflare)',
+    until: 'Newer calls take their place, or with their project',
+  },
+  {
+    what: 'Your API keys: name, last four characters, a hash, the projects they may call, when they were created and last used',
+    where: 'Database (Cloudflare D1)',
+    until: 'You delete the account',
+  },
+  {
     what: 'How many turns of the builder you had on a day: under your account, your guest number, or a hash of your network address',
     where: 'Database (Cloudflare D1)',
     until: 'The next day, at the next cleanup',
@@ -45,7 +61,7 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
   {
     what: 'Secrets you entered, and the permissions of APIs that you connected, sealed with AES-256-GCM together with the origins they may go to',
     where: 'Database (Cloudflare D1)',
-    until: 'You remove them, or their draft is deleted',
+    until: 'You remove them, or their draft or project is deleted',
   },
   {
     what: 'Your plan, and whether a subscription is active; in the cache under a hash of your user id',

@@ -111,6 +111,12 @@ describe('somebody who is signed in', () => {
     expect(await (await ask('/')).text()).not.toContain('Lighthouse Keepers');
   });
 
+  test('gets to their projects by the name that people type', async () => {
+    const answer = await ask('/projects', await signIn());
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/my-projects');
+  });
+
   test('gets 404 for a protected page that does not exist', async () => {
     expect((await ask('/my-projects/none', await signIn())).status).toBe(404);
   });

@@ -92,14 +92,14 @@ export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) 
           isPlace={!isPublic}
         />
       </Section>
-      <Section title="Served until now">
+      <Section title="Publications">
         {endpoint.history.length === 0 ? (
           <p className="text-sm text-muted">Nothing yet. Publish a version under Overview.</p>
         ) : (
           <ul className="divide-y border-y">
             {endpoint.history.map(({ version, at }) => (
               <li key={`${version} ${at}`} className="py-2 tabular-nums">
-                Version {version}, since <RelativeTime at={at} />
+                Version {version}, published <RelativeTime at={at} />
               </li>
             ))}
           </ul>

@@ -98,7 +98,7 @@ function CallTable({ calls, isFiltered }: { calls: CallEntry[]; isFiltered: bool
         <tbody className="divide-y">
           {calls.map((call) => (
             <tr key={call.id}>
-              <td className="py-2 pr-4">
+              <td className="min-w-36 py-2 pr-4">
                 <code className="wrap-anywhere">{call.tool ?? '(none)'}</code>
               </td>
               <td className="py-2 pr-4 whitespace-nowrap">

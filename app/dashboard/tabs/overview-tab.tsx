@@ -11,6 +11,7 @@ import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { Section } from '#app/dashboard/section.tsx';
 import { usePublishing } from '#app/dashboard/use-publishing.tsx';
 import type { ProjectTab } from '#app/dashboard/use-project-tab.ts';
+import { MissingSecrets } from './missing-secrets.tsx';
 
 interface Props {
   facts: ProjectFacts;
@@ -26,6 +27,7 @@ export function OverviewTab({ facts, onTab, onChanged }: Props) {
   return (
     <>
       <NextStep facts={facts} onTab={onTab} onChanged={onChanged} />
+      <MissingSecrets project={project.id} onOpen={() => onTab('secrets')} />
       <Section title="Endpoint">
         <div className="flex items-center gap-2 rounded-panel border bg-raised py-1 pr-1 pl-3">
           <code className="min-w-0 grow py-1.5 wrap-anywhere">{url}</code>
@@ -34,8 +36,10 @@ export function OverviewTab({ facts, onTab, onChanged }: Props) {
       </Section>
       <Section title="Latest version">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
-          Version {project.latest} · {project.tools === 1 ? '1 tool' : `${project.tools} tools`} ·
-          saved <RelativeTime at={project.updatedAt} />
+          <span>
+            Version {project.latest} · {project.tools === 1 ? '1 tool' : `${project.tools} tools`} ·
+            changed <RelativeTime at={project.updatedAt} />
+          </span>
           {project.score === null ? null : <ScoreBadge score={project.score} />}
         </p>
         {project.summary ? (

@@ -14,7 +14,7 @@ export function UsageSummary({ project, refreshes }: { project: string; refreshe
   return (
     <Section title="Last 24 hours">
       <p className="tabular-nums">
-        {calls === 1 ? '1 call' : `${calls} calls`}, {errors} of them failed.
+        {describeCalls(calls, errors)}
         {value.quota === null ? null : (
           <>
             {' '}
@@ -44,7 +44,7 @@ function ToolUsage({ tools }: Pick<UsageView, 'tools'>) {
         <tbody className="divide-y">
           {tools.map(({ tool, calls, errors, p95 }) => (
             <tr key={tool}>
-              <td className="py-1.5 pr-6">
+              <td className="min-w-36 py-1.5 pr-6">
                 <code className="wrap-anywhere">{tool}</code>
               </td>
               <td className="py-1.5 pr-6">{calls}</td>
@@ -56,6 +56,12 @@ function ToolUsage({ tools }: Pick<UsageView, 'tools'>) {
       </table>
     </div>
   );
+}
+
+function describeCalls(calls: number, errors: number): string {
+  if (calls === 0) return 'No calls.';
+  const all = calls === 1 ? '1 call' : `${calls} calls`;
+  return `${all}, ${errors === 0 ? 'none' : errors} failed.`;
 }
 
 function sum<Item>(items: readonly Item[], countOf: (item: Item) => number): number {

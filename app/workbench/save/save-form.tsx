@@ -73,7 +73,7 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
             checked={hasSecrets}
             onChange={(event) => setHasSecrets(event.target.checked)}
           />
-          Copy the secrets of this chat to the project, where it has none of that name
+          Copy the secrets of this chat to the project. Values that it has already stay.
         </label>
       ) : null}
       {conflict === null || !base ? null : (

@@ -1,0 +1,25 @@
+import { KeyRound } from 'lucide-react';
+
+import { useLoaded } from '#app/api-client/use-loaded.ts';
+import { getProjectSecrets } from '#app/projects/secrets/project-secrets-client.ts';
+import { Button } from '#app/ui/button.tsx';
+
+/** Says which secrets the endpoint lacks, while there are any; it fails without them. */
+export function MissingSecrets({ project, onOpen }: { project: string; onOpen: () => void }) {
+  const { value } = useLoaded(project, '', () => getProjectSecrets(project, 'live'));
+  const missing = value?.secrets.filter(
+    ({ isSet, needsConfirmation }) => !isSet || needsConfirmation,
+  );
+  if (!missing || missing.length === 0) return null;
+  return (
+    <div className="mb-8 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border border-warn px-3 py-2">
+      <KeyRound aria-hidden className="size-4 shrink-0 text-warn" />
+      <p className="min-w-0 grow text-sm wrap-anywhere">
+        {missing.length === 1 ? 'A secret is' : `${missing.length} secrets are`} not set for the
+        endpoint: <code>{missing.map(({ name }) => name).join(', ')}</code>. Calls that need{' '}
+        {missing.length === 1 ? 'it' : 'them'} fail.
+      </p>
+      <Button onClick={onOpen}>Set secrets</Button>
+    </div>
+  );
+}
