@@ -40,10 +40,11 @@ export const projectEndpoints = new Hono<AppEnv>()
   })
   .all('/:slug', async (c, next) => {
     const { method, headers } = c.req.raw;
-    // The pages have one for people.
-    if (method === 'GET' && headers.get('accept')?.includes('text/html')) return next();
     const { app } = c.var;
     const slug = c.req.param('slug');
+    // The pages have one for people, and ask for its content under a name that no endpoint has.
+    const isForPeople = headers.get('accept')?.includes('text/html') || slug.endsWith('.data');
+    if (method === 'GET' && isForPeople) return next();
     const answer = await withinCapacity(app, c.req.raw, slug, () =>
       answerEndpoint(app, c.req.raw, slug),
     );

@@ -146,6 +146,27 @@ test('a chat becomes a project that is published, called by key, changed, rolled
     await expect.poll(listTools).toEqual(['get_user']);
   });
 
+  await test.step('the endpoint has a page, which shows a stranger only that it is private', async () => {
+    await page.goto(endpoint);
+    await untilAlive(page);
+    await expect(page.getByRole('list', { name: 'Tools' })).toContainText('get_user');
+    await expect(page.getByText('YOUR_API_KEY').first()).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('link', { name: 'Open the project' }).click();
+    await expect(page.getByRole('heading', { name: 'User desk', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('list', { name: 'Tools' })).toContainText('get_user');
+    const stranger = await fetch(endpoint, { headers: { accept: 'text/html' } });
+    expect(stranger.status).toBe(200);
+    expect(stranger.headers.get('vary')).toMatch(/accept/i);
+    const html = await stranger.text();
+    expect(html).toContain('Private');
+    expect(html).not.toMatch(/get_user|User desk/);
+  });
+
   await test.step('a revoked key is refused', async () => {
     await page.goto('/api-keys');
     await untilAlive(page);

@@ -322,6 +322,21 @@ test('snippets carry the token and stay one argument in a shell', () => {
       },
     },
   });
+  expect(JSON.parse(text('gemini'))).toEqual({
+    mcpServers: {
+      "it's": {
+        httpUrl: 'https://x.example/mcp/d/1',
+        headers: { Authorization: 'Bearer mcpb_draft_1' },
+      },
+    },
+  });
+  expect(text('codex')).toBe(
+    [
+      `[mcp_servers."it's"]`,
+      'url = "https://x.example/mcp/d/1"',
+      'http_headers = { Authorization = "Bearer mcpb_draft_1" }',
+    ].join('\n'),
+  );
   const open = toSnippets({ name: 'shop', url: 'https://x.example/mcp/d/1', token: null });
   expect(open.map((snippet) => snippet.text).join('\n')).not.toContain('Bearer');
 });

@@ -5,9 +5,8 @@ import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { deletePublication, patchProject } from '#app/projects/project-client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
-import { InstallClient } from '#app/workbench/connect/install-client.tsx';
-import { useOrigin } from '#app/workbench/connect/use-origin.ts';
 
+import { EndpointInstall, KEY_PLACE } from '#app/dashboard/endpoint/endpoint-install.tsx';
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { Section } from '#app/dashboard/section.tsx';
 import { useChange } from '#app/dashboard/use-change.ts';
@@ -27,9 +26,6 @@ const CHOICES = [
   },
 ] as const;
 
-/** Stands for a key in snippets: it was shown once, and we do not have it. */
-const KEY_PLACE = 'YOUR_API_KEY';
-
 interface Props {
   facts: ProjectFacts;
   onChanged: () => Promise<void>;
@@ -38,7 +34,6 @@ interface Props {
 /** Who may call the endpoint, how to connect a client, and what was served before. */
 export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) {
   const { isBusy, failure, run, closeFailure } = useChange(onChanged);
-  const origin = useOrigin();
   const isPublic = endpoint.visibility === 'public';
   return (
     <>
@@ -84,13 +79,7 @@ export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) 
           )
         }
       >
-        <InstallClient
-          name={project.slug}
-          url={origin + project.endpoint}
-          token={isPublic ? null : KEY_PLACE}
-          isComplete={origin !== ''}
-          isPlace={!isPublic}
-        />
+        <EndpointInstall slug={project.slug} isPublic={isPublic} />
       </Section>
       <Section title="Publications">
         {endpoint.history.length === 0 ? (

@@ -49,11 +49,7 @@ export function InstallClient({ name, url, token, isComplete, isPlace = false }:
         />
       </div>
       <p className="mt-3 mb-1.5 text-sm text-muted">
-        {snippet.place.startsWith('.') || snippet.place.endsWith('.json') ? (
-          <code>{snippet.place}</code>
-        ) : (
-          snippet.place
-        )}
+        {/^[.~]|\.json$/.test(snippet.place) ? <code>{snippet.place}</code> : snippet.place}
       </p>
       <CodeBlock
         label={`snippet for ${snippet.title}`}

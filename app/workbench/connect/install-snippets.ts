@@ -65,6 +65,19 @@ export function toSnippets(facts: EndpointFacts): Snippet[] {
       place: '.vscode/mcp.json',
       text: toJson({ servers: { [name]: { type: 'http', url, ...headers } } }),
     },
+    {
+      id: 'codex',
+      title: 'Codex',
+      place: '~/.codex/config.toml',
+      text: toToml(name, url, bearer),
+    },
+    {
+      id: 'gemini',
+      title: 'Gemini CLI',
+      place: '~/.gemini/settings.json',
+      // `url` stands for the older transport there.
+      text: toJson({ mcpServers: { [name]: { httpUrl: url, ...headers } } }),
+    },
     { id: 'curl', title: 'curl', place: 'In a terminal', text: toCurl(url, bearer) },
   ];
 }
@@ -112,6 +125,19 @@ function toCurl(url: string, bearer: string | null): string {
 /** Nothing in single quotes means anything to a POSIX shell. */
 function shellQuote(text: string): string {
   return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** A server of Codex; a text of JSON is one of TOML, too. */
+function toToml(name: string, url: string, bearer: string | null): string {
+  const key = /^[\w-]+$/.test(name) ? name : toTomlText(name);
+  const header =
+    bearer === null ? '' : `\nhttp_headers = { Authorization = ${toTomlText(bearer)} }`;
+  return `[mcp_servers.${key}]\nurl = ${toTomlText(url)}${header}`;
+}
+
+/** TOML allows no bare DEL, which JSON does. */
+function toTomlText(text: string): string {
+  return JSON.stringify(text).replaceAll('\u007F', String.raw`\u007F`);
 }
 
 function toJson(value: unknown): string {

@@ -1,0 +1,134 @@
+import { Globe, KeyRound, Lock } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { storeCurrentUrl } from '#app/auth/return-url.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { CopyButton } from '#app/ui/code/copy-button.tsx';
+import { useOrigin } from '#app/workbench/connect/use-origin.ts';
+
+import { Section } from '#app/dashboard/section.tsx';
+import type { EndpointPage, EndpointTool } from './endpoint-page.ts';
+import { EndpointInstall, KEY_PLACE } from './endpoint-install.tsx';
+
+const WHO = {
+  private: { Icon: Lock, label: 'Private', note: 'Answers API keys of the account that owns it.' },
+  keys: { Icon: KeyRound, label: 'With a key', note: 'Answers API keys, and who signs in.' },
+  public: { Icon: Globe, label: 'Public', note: 'Answers everybody.' },
+} as const;
+
+type Shown = Extract<EndpointPage, { isHidden: false }>;
+
+/** The page of an endpoint for people: its tools, and how clients are connected. */
+export function EndpointScreen({ facts }: { facts: EndpointPage }) {
+  return (
+    <div className="mx-auto w-full max-w-3xl grow px-4 py-8 sm:px-6">
+      {facts.isHidden ? <HiddenEndpoint /> : <ShownEndpoint facts={facts} />}
+    </div>
+  );
+}
+
+function HiddenEndpoint() {
+  return (
+    <>
+      <h1 className="flex items-center gap-2 text-lg font-semibold">
+        <Lock aria-hidden className="size-5" />
+        Private
+      </h1>
+      <p className="mt-2 max-w-prose text-muted">
+        This MCP server is private. If it belongs to your account, sign in to see it.
+      </p>
+      <Link
+        to="/login"
+        className={buttonClass('primary', 'mt-4')}
+        onClick={() => void storeCurrentUrl()}
+      >
+        Sign in
+      </Link>
+    </>
+  );
+}
+
+function ShownEndpoint({ facts }: { facts: Shown }) {
+  const { slug, title, description, visibility, version, project } = facts;
+  const { Icon, label, note } = WHO[visibility];
+  const isPublic = visibility === 'public';
+  const url = `${useOrigin()}/mcp/${slug}`;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="min-w-0 text-lg font-semibold wrap-anywhere">
+          <bdi>{title}</bdi>
+        </h1>
+        <Badge tone={isPublic ? 'pass' : 'plain'}>
+          <Icon aria-hidden />
+          {label}
+        </Badge>
+        <span className="text-sm text-muted tabular-nums">version {version}</span>
+      </div>
+      {description === null ? null : (
+        <p className="mt-2 max-w-prose wrap-anywhere whitespace-pre-line text-muted">
+          {description}
+        </p>
+      )}
+      <div className="mt-4 mb-8 flex items-center gap-2 rounded-panel border bg-raised py-1 pr-1 pl-3">
+        <code className="min-w-0 grow py-1.5 wrap-anywhere">{url}</code>
+        <CopyButton text={url} what="endpoint" />
+      </div>
+      <Section
+        title="Connect a client"
+        note={
+          <>
+            {note}
+            {isPublic ? null : (
+              <>
+                {' '}
+                Put a key in the place of <code>{KEY_PLACE}</code>.
+              </>
+            )}
+          </>
+        }
+      >
+        <EndpointInstall slug={slug} isPublic={isPublic} />
+      </Section>
+      <Tools tools={facts.tools} more={facts.more} />
+      {project === null ? null : (
+        <Link to={`/projects/${project}`} className={buttonClass()}>
+          Open the project
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Tools({ tools, more }: { tools: readonly EndpointTool[]; more: number }) {
+  const count = tools.length + more;
+  return (
+    <Section title={count === 1 ? '1 tool' : `${count.toLocaleString('en')} tools`}>
+      <ul aria-label="Tools" className="divide-y border-y">
+        {tools.map(({ name, title, description }) => (
+          <li key={name} className="py-2.5">
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <code className="min-w-0 font-semibold wrap-anywhere">{name}</code>
+              {title === null ? null : (
+                <span className="min-w-0 text-muted wrap-anywhere">
+                  <bdi>{title}</bdi>
+                </span>
+              )}
+            </p>
+            {description === null ? null : (
+              <p className="mt-0.5 line-clamp-3 max-w-prose text-sm wrap-anywhere text-muted">
+                {description}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className="mt-2 text-sm text-muted tabular-nums">
+          And {more.toLocaleString('en')} more.
+        </p>
+      ) : null}
+    </Section>
+  );
+}
