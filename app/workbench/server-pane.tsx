@@ -37,6 +37,8 @@ interface Props {
   trials: Trials;
   report: ReportState;
   onSetup: () => void;
+  /** Opens the import of a newer document. */
+  onImport: () => void;
 }
 
 /** The parts of the server, tab by tab. */
@@ -84,12 +86,20 @@ export function ServerPane({
 }
 
 function OpenTab(props: Props & { blueprint: Blueprint }) {
-  const { screen, blueprint, address, trials, report, onSetup } = props;
+  const { screen, blueprint, address, trials, report, onSetup, onImport } = props;
   // A form without its scripts yet would lose typed and sent values.
   const isHydrated = useHydrated();
   switch (address.tab) {
     case 'map':
-      return <MapTab screen={screen} blueprint={blueprint} address={address} onSetup={onSetup} />;
+      return (
+        <MapTab
+          screen={screen}
+          blueprint={blueprint}
+          address={address}
+          onSetup={onSetup}
+          onImport={onImport}
+        />
+      );
     case 'tools':
       return <ToolsTab screen={screen} blueprint={blueprint} address={address} />;
     case 'try':

@@ -15,6 +15,7 @@ import { Toaster } from '#app/ui/toaster.tsx';
 import { ScreenCommands } from './palette/screen-commands.tsx';
 import { moreCommands } from './palette/more-commands.ts';
 import { useChatsList } from './use-chats-list.tsx';
+import { useImportAgain } from './import/use-import-again.tsx';
 import { ServerActions } from './server-actions.tsx';
 import { ServerPane, TABS } from './server-pane.tsx';
 import { ServerTitle } from './server-title.tsx';
@@ -47,6 +48,7 @@ export function ServerScreen({ initial, chat, layout }: Props) {
   const [place, setPlace] = useState<WorkbenchPlace>(address.isAsked ? 'server' : natural);
   const chatOnScreen = useRef<BuilderChat | null>(null);
   const sharing = useSharing(screen.draft, screen.setVisibility);
+  const importing = useImportAgain(screen);
   const chats = useChatsList(initial.id, layout.hasChats);
   const { title, setTitle, names } = useServerNames(chat.title ?? null, screen);
   const listed = { id: initial.id, title, version: String(screen.draft.revision) };
@@ -105,7 +107,7 @@ export function ServerScreen({ initial, chat, layout }: Props) {
               </Suspense>
             ) : null
           }
-          setup={<SetupPane screen={screen} />}
+          setup={<SetupPane screen={screen} onImport={importing.open} />}
           server={
             <ServerPane
               tabs={tabs}
@@ -118,11 +120,13 @@ export function ServerScreen({ initial, chat, layout }: Props) {
               trials={trials}
               report={report}
               onSetup={() => setPlace('setup')}
+              onImport={importing.open}
             />
           }
         />
       </div>
       {sharing.dialog}
+      {importing.dialog}
       {chats.window}
       <ScreenCommands
         screen={screen}

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 
 import type { DraftView } from '#app/drafts/draft.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
+import { useImportAgain } from '#app/workbench/import/use-import-again.tsx';
 import { useReport } from '#app/workbench/report/use-report.ts';
 import { ServerPane, TABS } from '#app/workbench/server-pane.tsx';
 import { useTrials } from '#app/workbench/trials/use-trials.ts';
@@ -34,6 +35,7 @@ export async function openServerPane(
 
 function Pane({ initial }: { initial: DraftView }) {
   const screen = useDraft(initial);
+  const importing = useImportAgain(screen);
   return (
     <>
       <ServerPane
@@ -47,7 +49,9 @@ function Pane({ initial }: { initial: DraftView }) {
         trials={useTrials()}
         report={useReport(screen.draft)}
         onSetup={() => undefined}
+        onImport={importing.open}
       />
+      {importing.dialog}
       <Toaster />
     </>
   );
