@@ -9,6 +9,7 @@ import {
 import { readEventStream } from '#app/api-client/event-stream.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Edit } from '#app/blueprint/edit.ts';
+import type { TakenChanges } from '#app/blueprint/import/import-changes.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { readJson } from '#app/platform/shape.ts';
@@ -20,6 +21,7 @@ import {
   DraftFiles,
   DraftReport,
   DraftView,
+  ImportPreview,
   NewChat,
   WholeBlueprint,
   type BlueprintSummary,
@@ -119,6 +121,41 @@ export function patchDraft(
     draftPath(id),
     jsonRequest('PATCH', change, { 'if-match': `"${revision}"` }),
   );
+}
+
+/** A document to import into a draft: its text, or where it is. */
+export type ImportedDocument = { url: string } | { body: Blob };
+
+/** The changes that an import of a document would make to the revision that the page shows. */
+export function previewImport(
+  id: string,
+  revision: number,
+  document: ImportedDocument,
+): Promise<Result<ImportPreview, RequestFailure>> {
+  return requestJson(ImportPreview, `${draftPath(id)}/import?preview=1`, {
+    method: 'POST',
+    headers: { 'if-match': `"${revision}"` },
+    body: toDocumentBody(document),
+  });
+}
+
+/** Makes the chosen changes of an import that was previewed. */
+export function sendImport(
+  id: string,
+  revision: number,
+  document: ImportedDocument,
+  choice: TakenChanges & { hash: string },
+): Promise<Result<DraftView, RequestFailure>> {
+  const form = new FormData();
+  form.set('document', toDocumentBody(document), 'document');
+  form.set('choice', JSON.stringify(choice));
+  const headers = { 'if-match': `"${revision}"` };
+  return requestJson(DraftView, `${draftPath(id)}/import`, { method: 'POST', headers, body: form });
+}
+
+function toDocumentBody(document: ImportedDocument): Blob {
+  if ('body' in document) return document.body;
+  return new Blob([JSON.stringify({ url: document.url })], { type: 'application/json' });
 }
 
 /** Sets or replaces the value of a secret that goes where the page says. */

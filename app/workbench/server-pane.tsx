@@ -39,6 +39,8 @@ interface Props {
   onSetup: () => void;
   /** Opens the chat with a message to send; absent where there is none to write in. */
   onAsk?: ((message: string) => void) | undefined;
+  /** Opens the import of a newer document. */
+  onImport: () => void;
 }
 
 /** The parts of the server, tab by tab. */
@@ -86,12 +88,20 @@ export function ServerPane({
 }
 
 function OpenTab(props: Props & { blueprint: Blueprint }) {
-  const { screen, blueprint, address, trials, report, onSetup, onAsk } = props;
+  const { screen, blueprint, address, trials, report, onSetup, onAsk, onImport } = props;
   // A form without its scripts yet would lose typed and sent values.
   const isHydrated = useHydrated();
   switch (address.tab) {
     case 'map':
-      return <MapTab screen={screen} blueprint={blueprint} address={address} onSetup={onSetup} />;
+      return (
+        <MapTab
+          screen={screen}
+          blueprint={blueprint}
+          address={address}
+          onSetup={onSetup}
+          onImport={onImport}
+        />
+      );
     case 'tools':
       return <ToolsTab screen={screen} blueprint={blueprint} address={address} />;
     case 'try':

@@ -15,6 +15,7 @@ import { Toaster } from '#app/ui/toaster.tsx';
 import { ScreenCommands } from './palette/screen-commands.tsx';
 import { moreCommands } from './palette/more-commands.ts';
 import { useChatsList } from './use-chats-list.tsx';
+import { useImportAgain } from './import/use-import-again.tsx';
 import { ServerActions } from './server-actions.tsx';
 import { ServerPane, TABS } from './server-pane.tsx';
 import { ServerTitle } from './server-title.tsx';
@@ -110,7 +111,7 @@ export function ServerScreen({ initial, chat, layout }: Props) {
               </Suspense>
             ) : null
           }
-          setup={<SetupPane screen={screen} />}
+          setup={<SetupPane screen={screen} onImport={windows.importing.open} />}
           server={
             <ServerPane
               tabs={tabsFor(initial)}
@@ -124,12 +125,12 @@ export function ServerScreen({ initial, chat, layout }: Props) {
               report={report}
               onSetup={() => setPlace('setup')}
               onAsk={ask}
+              onImport={windows.importing.open}
             />
           }
         />
       </div>
-      {windows.sharing.dialog}
-      {windows.saving.dialog}
+      {windows.dialogs}
       {chats.window}
       <ScreenCommands
         screen={screen}
@@ -147,7 +148,17 @@ export function ServerScreen({ initial, chat, layout }: Props) {
 
 /** The windows that buttons and commands open. */
 function useWindows(screen: DraftScreen) {
-  return { sharing: useSharing(screen.draft, screen.setVisibility), saving: useSaving(screen) };
+  const sharing = useSharing(screen.draft, screen.setVisibility);
+  const saving = useSaving(screen);
+  const importing = useImportAgain(screen);
+  const dialogs = (
+    <>
+      {sharing.dialog}
+      {saving.dialog}
+      {importing.dialog}
+    </>
+  );
+  return { sharing, saving, importing, dialogs };
 }
 
 /** Only the owner may see earlier versions. */

@@ -2,13 +2,14 @@ import { Link } from 'react-router';
 
 import { formatOfKind } from '#app/blueprint/import/recognise-document.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
+import { Button } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 const SHOWN_HASH = 12;
 
 /** Which document the server was made from, and how long the draft is kept. */
-export function SourceFacts({ draft }: { draft: DraftView }) {
+export function SourceFacts({ draft, onImport }: { draft: DraftView; onImport: () => void }) {
   return (
     <div className="space-y-3 text-sm">
       {draft.blueprint.sources.map((source) => (
@@ -25,6 +26,9 @@ export function SourceFacts({ draft }: { draft: DraftView }) {
           </p>
         </div>
       ))}
+      {draft.mayEdit && draft.blueprint.sources.length > 0 ? (
+        <Button onClick={onImport}>Import again</Button>
+      ) : null}
       <Keeping expiresAt={draft.expiresAt} />
       <Link to="/" className="inline-flex min-h-8 items-center text-blue hover:underline">
         Import another document

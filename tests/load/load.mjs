@@ -58,6 +58,11 @@ function summarize({ rate, seconds, late, outcomes }) {
   const refused = outcomes.filter(isRefusal);
   const wrong = outcomes.filter((each) => each.status !== 0 && !isGood(each) && !isRefusal(each));
   for (const { status, text } of wrong.slice(0, 3)) console.error(`wrong: ${status} ${text}`);
+  const silent = Map.groupBy(
+    outcomes.filter(({ status }) => status === 0),
+    ({ text }) => text,
+  );
+  for (const [why, some] of silent) console.error(`without an answer: ${some.length} ${why}`);
   const timesOf = (some) => toSorted(some.map(({ milliseconds }) => milliseconds));
   return {
     rate,

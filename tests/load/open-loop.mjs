@@ -27,10 +27,14 @@ function send(url, { headers, body }) {
         const isRight = text.includes('"result"') && !text.includes('"isError":true');
         end(answer.statusCode, answer.headers['retry-after'], isRight, text.slice(0, 300));
       });
-      answer.on('error', () => end(0));
+      answer.on('error', ({ code }) => end(0, undefined, false, `${code} within the answer`));
     });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => end(0));
+    asked.on('timeout', () =>
+      asked.destroy(Object.assign(new Error(), { code: 'no answer in time' })),
+    );
+    asked.on('error', ({ code }) => {
+      end(0, undefined, false, asked.reusedSocket ? `${code} on a kept connection` : code);
+    });
     asked.end(body);
   });
 }

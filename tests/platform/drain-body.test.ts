@@ -23,6 +23,20 @@ test('a body that keeps flowing is read to its end', async () => {
   expect(sent).toBe(13);
 });
 
+test('a body that an overloaded machine brings late is read to its end', async () => {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(chunks) {
+      await setTimeout(600);
+      sent += 1;
+      if (sent > 1) chunks.close();
+      else chunks.enqueue(new Uint8Array(1_024));
+    },
+  });
+  await drainBody(post(body));
+  expect(sent).toBe(2);
+});
+
 test('a body that never comes keeps nobody waiting, and is not cancelled', async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({ cancel: () => void (isCancelled = true) });

@@ -15,7 +15,14 @@ const OfferedList = lazyPart(
 );
 
 /** How the server is set up: what it calls, with which credentials, and which document it comes from. */
-export function SetupPane({ screen }: { screen: DraftScreen }) {
+export function SetupPane({
+  screen,
+  onImport,
+}: {
+  screen: DraftScreen;
+  /** Opens the import of a newer document. */
+  onImport: () => void;
+}) {
   const { draft } = screen;
   const needsYou =
     draft.environment === 'test' &&
@@ -42,7 +49,7 @@ export function SetupPane({ screen }: { screen: DraftScreen }) {
           </SetupSection>
         ) : null}
         <SetupSection title="Source">
-          <SourceFacts draft={draft} />
+          <SourceFacts draft={draft} onImport={onImport} />
         </SetupSection>
       </div>
     </aside>

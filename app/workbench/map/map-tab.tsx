@@ -16,13 +16,15 @@ interface Props {
   address: ScreenAddress;
   /** Opens the setup. */
   onSetup: () => void;
+  /** Opens the import of a newer document. */
+  onImport: () => void;
 }
 
 /**
  * The whole server on one screen: its clients, its tools, the APIs it calls, and the steps left to
  * do.
  */
-export function MapTab({ screen, blueprint, address, onSetup }: Props) {
+export function MapTab({ screen, blueprint, address, onSetup, onImport }: Props) {
   const { definitions, tools } = blueprint;
   const countTokens = useMemo(() => createTokenCount(definitions), [definitions]);
   return (
@@ -35,7 +37,7 @@ export function MapTab({ screen, blueprint, address, onSetup }: Props) {
         onSetup={onSetup}
       />
       <div className="space-y-8 px-4 py-5 sm:px-6">
-        <NextSteps screen={screen} onSetup={onSetup} />
+        <NextSteps screen={screen} onSetup={onSetup} onImport={onImport} />
         {tools.length === 0 ? (
           <EmptyState title="No tools yet">
             Describe in the chat what the server should do, or paste an API document there.

@@ -1,10 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import type { ImportWarning, WarningAction } from '#app/blueprint/import/import-warning.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { WarningList } from '#app/workbench/report/warning-list.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 
@@ -30,7 +29,16 @@ const STEPS: Record<WarningAction, Step> = {
 const ORDER = ['credentials', 'address', 'document'] as const;
 
 /** The steps left after an import, one entry for each action; those that need none are folded. */
-export function NextSteps({ screen, onSetup }: { screen: DraftScreen; onSetup: () => void }) {
+export function NextSteps({
+  screen,
+  onSetup,
+  onImport,
+}: {
+  screen: DraftScreen;
+  onSetup: () => void;
+  /** Opens the import of a newer document. */
+  onImport: () => void;
+}) {
   const { warnings, secrets, mayEdit } = screen.draft;
   const missing = secrets.filter(({ isSet }) => !isSet).map(({ name }) => name);
   const of = (action: WarningAction | undefined) =>
@@ -55,9 +63,7 @@ export function NextSteps({ screen, onSetup }: { screen: DraftScreen; onSetup: (
             warnings={of(action)}
             action={
               !mayEdit ? null : action === 'document' ? (
-                <Link to="/" className={buttonClass()}>
-                  Import again
-                </Link>
+                <Button onClick={onImport}>Import again</Button>
               ) : (
                 <Button onClick={onSetup}>Open setup</Button>
               )

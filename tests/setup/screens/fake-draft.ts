@@ -8,7 +8,14 @@ import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { chatPath } from '#app/chat/chat-client.ts';
 import { PointList } from '#app/chat/point-answers.ts';
 import { DraftChange } from '#app/drafts/draft-change.ts';
-import { DraftFiles, DraftReport, DraftView, type DraftFile } from '#app/drafts/draft.ts';
+import {
+  DraftFiles,
+  DraftReport,
+  DraftView,
+  ImportPreview,
+  type DraftFile,
+} from '#app/drafts/draft.ts';
+import { readImport } from '#app/drafts/documents/read-import.server.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
 import type { Problem } from '#app/platform/problem.ts';
 import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
@@ -77,6 +84,28 @@ export async function fakeDraft({
     return answerJson(DraftView, view);
   }
 
+  /** Imports a document again, or tells what that would change. */
+  async function importAgain(request: Request): Promise<Response> {
+    const read = await readImport(request);
+    if (!read.ok || read.value.submission.kind !== 'document') {
+      return refuse(422, 'The document cannot be read.');
+    }
+    const { submission, choice } = read.value;
+    const previous = view.blueprint;
+    const again = await importDocument(submission.text, {
+      previous,
+      ...(choice ? { taken: choice } : {}),
+    });
+    if (!again.ok) return refuse(422, again.message);
+    const { changes, notes, warnings: found } = again.value;
+    if (new URL(request.url).searchParams.has('preview')) {
+      return answerJson(ImportPreview, { changes, notes, warnings: found });
+    }
+    if (choice?.hash !== changes.hash) return refuse(409, 'The document has changed.');
+    view = { ...view, blueprint: again.value.blueprint, revision: view.revision + 1 };
+    return answerJson(DraftView, view);
+  }
+
   const api = `/api/drafts/${view.id}`;
   return {
     view,
@@ -87,6 +116,8 @@ export async function fakeDraft({
           return answerJson(DraftView, view);
         case `PATCH ${api}`:
           return change(request);
+        case `POST ${api}/import`:
+          return importAgain(request);
         case `GET ${api}/files`:
           return answerJson(DraftFiles, generate(view.blueprint).map(toDraftFile));
         case `GET ${api}/report`:

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 
 import type { DraftView } from '#app/drafts/draft.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
+import { useImportAgain } from '#app/workbench/import/use-import-again.tsx';
 import { useReport } from '#app/workbench/report/use-report.ts';
 import { ServerPane, TABS } from '#app/workbench/server-pane.tsx';
 import { useTrials } from '#app/workbench/trials/use-trials.ts';
@@ -44,6 +45,7 @@ export async function openServerPane(
 
 function Pane({ initial, onAsk }: { initial: DraftView; onAsk: Options['onAsk'] }) {
   const screen = useDraft(initial);
+  const importing = useImportAgain(screen);
   return (
     <>
       <ServerPane
@@ -58,7 +60,9 @@ function Pane({ initial, onAsk }: { initial: DraftView; onAsk: Options['onAsk'] 
         report={useReport(screen.draft)}
         onSetup={() => undefined}
         onAsk={onAsk}
+        onImport={importing.open}
       />
+      {importing.dialog}
       <Toaster />
     </>
   );
