@@ -1,6 +1,6 @@
 // How long an exported project takes from its start to its first tools/list.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { makeBuild } from '../../scripts/built-files.mjs';
 import { ROOT, runTool } from '../../scripts/toolchain.mjs';
 import { benchDocuments } from './bench-documents.mjs';
+import { processCpu } from './process-cpu.mjs';
 import { median, ms, table } from './timing.mjs';
 
 const ROUNDS = 7;
@@ -76,16 +77,8 @@ export async function startOnce(directory) {
     });
     const text = await response.text();
     if (!text.includes('"tools"')) throw new Error(`no list of tools: ${text.slice(0, 200)}`);
-    return { listening, listed: performance.now() - before, cpuMs: cpuOf(child.pid) };
+    return { listening, listed: performance.now() - before, cpuMs: processCpu(child.pid) };
   } finally {
     child.kill();
   }
-}
-
-/** CPU of all threads of a process so far, in milliseconds, by the kernel. */
-function cpuOf(pid) {
-  const spent = readdirSync(`/proc/${pid}/task`).map((thread) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-  );
-  return spent.reduce((sum, time) => sum + time, 0) / 1_000_000;
 }
