@@ -267,20 +267,31 @@ test('search finds tools by all words, in name, words, method and path', () => {
   expect(names('  ')).toHaveLength(3);
 });
 
+const costOf = (one: Tool, definitions: Blueprint['definitions'] = {}) =>
+  createTokenCount({ ...blueprint, definitions, tools: [one] })(one);
+
 test('the cost of a tool counts the shared schemas that it reaches, once each', () => {
   const definitions = {
     Big: { description: 'x'.repeat(4_000), $ref: '#/$defs/Small' },
     Small: { description: 'y'.repeat(400), properties: { again: { $ref: '#/$defs/Big' } } },
     Unused: { description: 'z'.repeat(40_000) },
   };
-  const count = createTokenCount(definitions);
-  const plain = count(tool('a'));
-  const one = count(
-    tool('a', { inputSchema: { type: 'object', properties: { b: { $ref: '#/$defs/Big' } } } }),
-  );
+  const plain = costOf(tool('a'), definitions);
+  const inputSchema = { type: 'object', properties: { b: { $ref: '#/$defs/Big' } } };
+  const one = costOf(tool('a', { inputSchema }), definitions);
   expect(one - plain).toBeGreaterThan(1_100);
   expect(one - plain).toBeLessThan(1_200);
   expect([7, 1_234, 98_765].map(formatTokens)).toEqual(['7', '1,200', '99,000']);
+});
+
+test('the cost of a tool is that of the list as it is served, also for one that is not', () => {
+  const description = 'x'.repeat(200_000);
+  const inputSchema = { type: 'object', properties: { b: { type: 'string', description } } };
+  const shortened = costOf(tool('a', { inputSchema }));
+  expect(shortened).toBeLessThan(6_000);
+  expect(costOf(tool('a', { inputSchema, enabled: false }))).toBe(shortened);
+  const outputSchema = { type: 'object', properties: { id: { type: 'string', description } } };
+  expect(costOf(tool('a', { outputSchema }))).toBeLessThan(3_000);
 });
 
 test('the cost of a tool is that of the answer that clients are told of', () => {
@@ -295,8 +306,7 @@ test('the cost of a tool is that of the answer that clients are told of', () => 
   const { action } = whole;
   if (action.kind !== 'http') throw new Error('The tool sends no request.');
   const kept = { ...whole, action: { ...action, response: { ...action.response, keep: ['id'] } } };
-  const count = createTokenCount({});
-  expect(count(whole) - count(kept)).toBeGreaterThan(1_000);
+  expect(costOf(whole) - costOf(kept)).toBeGreaterThan(900);
 });
 
 test('files stand in their folders, folders first', () => {

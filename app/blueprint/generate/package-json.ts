@@ -26,7 +26,7 @@ const DEV_DEPENDENCIES = pick(oursForDevelopment, ['@types/node', 'typescript'])
 const ENGINES = { node: '>=20' };
 
 const SCRIPTS = {
-  build: 'tsc --project tsconfig.json',
+  build: 'tsc --project tsconfig.json && node dist/build-list.js',
   'build:tests': 'tsc --project tsconfig.test.json',
   mock: 'npm run --silent build:tests && node .test-build/tests/mock-upstream.js',
   start: 'node dist/http.js',

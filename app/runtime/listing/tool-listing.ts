@@ -47,13 +47,23 @@ const OUTPUT_COST = 200;
 /** Keyed by the definition: the list of a thousand tools is made once, not per request. */
 const known = new WeakMap<ServedDefinition, ToolListing>();
 
+/** Reads a list that was made before, of the same definition; null where there is none. */
+export type ListingReader = () => ToolListing | null;
+
+const provided = new WeakMap<ServedDefinition, ListingReader>();
+
+/** Has the list read, when it is first asked for, instead of made; null makes it all the same. */
+export function provideToolListing(served: ServedDefinition, read: ListingReader): void {
+  provided.set(served, read);
+}
+
 /**
  * The list that every client of a server gets, wherever it runs. Small schemas are shown whole, with the shared
  * definitions that they reach; larger ones accept at least the same values and say less, so that the list has
  * a size that clients can hold. Arguments are checked against the whole schema all the same.
  */
 export function toToolListing(served: ServedDefinition): ToolListing {
-  const listing = known.get(served) ?? makeListing(served);
+  const listing = known.get(served) ?? provided.get(served)?.() ?? makeListing(served);
   known.set(served, listing);
   return listing;
 }

@@ -1,5 +1,3 @@
-import { useMemo } from 'react';
-
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { createTokenCount } from '#app/workbench/tools/token-cost.ts';
@@ -25,8 +23,8 @@ interface Props {
  * do.
  */
 export function MapTab({ screen, blueprint, address, onSetup, onImport }: Props) {
-  const { definitions, tools } = blueprint;
-  const countTokens = useMemo(() => createTokenCount(definitions), [definitions]);
+  const { tools } = blueprint;
+  const countTokens = createTokenCount(blueprint);
   return (
     <div className="min-h-0 grow overflow-y-auto">
       <MapDiagram

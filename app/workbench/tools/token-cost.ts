@@ -1,59 +1,41 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { definitionOfRef, eachRef } from '#app/blueprint/schema-refs.ts';
+import { toBlueprintListing } from '#app/blueprint/list-bytes.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import type { JsonObject, JsonSchema } from '#app/runtime/definition.ts';
-import { servedOutput } from '#app/runtime/tools/served-output.ts';
 
 /** English and JSON come to about so many characters a token in the tokenizers of today. */
 const CHARACTERS_PER_TOKEN = 4;
 
-type Definitions = Blueprint['definitions'];
+/** Keyed by the blueprint, which several parts of the screen count in. */
+const known = new WeakMap<Blueprint, (tool: Tool) => number>();
 
-/** Characters that the tools add to `tools/list`, schemas they refer to included. */
-export function createTokenCount(definitions: Definitions): (tool: Tool) => number {
-  const sizes = new Map<string, { length: number; refs: string[] }>();
-  const known = new WeakMap<Tool, number>();
-
-  function sizeOf(name: string) {
-    const found = sizes.get(name);
-    if (found) return found;
-    const schema = definitions[name];
-    const entry =
-      schema === undefined
-        ? { length: 0, refs: [] }
-        : { length: JSON.stringify(schema).length + name.length + 4, refs: refsOf(schema) };
-    sizes.set(name, entry);
-    return entry;
-  }
-
-  function closureLength(schema: JsonObject): number {
-    const seen = new Set<string>();
-    const open = refsOf(schema);
-    let length = 0;
-    for (let name = open.pop(); name !== undefined; name = open.pop()) {
-      if (seen.has(name)) continue;
-      seen.add(name);
-      const entry = sizeOf(name);
-      length += entry.length;
-      open.push(...entry.refs);
-    }
-    return length;
-  }
-
-  return (tool) => {
-    const before = known.get(tool);
-    if (before !== undefined) return before;
-    const { name, title, description, annotations, inputSchema } = tool;
-    const outputSchema = servedOutput(tool, definitions);
-    const served = { name, title, description, annotations, inputSchema, outputSchema };
-    const characters =
-      JSON.stringify(served).length +
-      closureLength(inputSchema) +
-      (outputSchema ? closureLength(outputSchema) : 0);
-    const tokens = Math.ceil(characters / CHARACTERS_PER_TOKEN);
-    known.set(tool, tokens);
-    return tokens;
+/**
+ * Tokens of each tool in the list that clients get, where large schemas are shortened. A tool that is not served
+ * counts as it would be listed if all were.
+ */
+export function createTokenCount(blueprint: Blueprint): (tool: Tool) => number {
+  const before = known.get(blueprint);
+  if (before !== undefined) return before;
+  let served: Map<string, number> | undefined;
+  let all: Map<string, number> | undefined;
+  const count = ({ name, enabled }: Tool): number => {
+    if (enabled) return (served ??= countListed(blueprint)).get(name) ?? 0;
+    return (all ??= countListed(withAllServed(blueprint))).get(name) ?? 0;
   };
+  known.set(blueprint, count);
+  return count;
+}
+
+function countListed(blueprint: Blueprint): Map<string, number> {
+  return new Map(
+    toBlueprintListing(blueprint).tools.map((tool) => [
+      tool.name,
+      Math.ceil(JSON.stringify(tool).length / CHARACTERS_PER_TOKEN),
+    ]),
+  );
+}
+
+function withAllServed(blueprint: Blueprint): Blueprint {
+  return { ...blueprint, tools: blueprint.tools.map((tool) => ({ ...tool, enabled: true })) };
 }
 
 /** A count for people, two digits of it: `1,200`. */
@@ -61,13 +43,4 @@ export function formatTokens(tokens: number): string {
   if (tokens < 100) return String(tokens);
   const step = 10 ** (Math.floor(Math.log10(tokens)) - 1);
   return (Math.round(tokens / step) * step).toLocaleString('en');
-}
-
-function refsOf(schema: JsonSchema): string[] {
-  const names = new Set<string>();
-  eachRef(schema, (ref) => {
-    const name = definitionOfRef(ref);
-    if (name !== null) names.add(name);
-  });
-  return [...names];
 }

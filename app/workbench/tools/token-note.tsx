@@ -24,10 +24,9 @@ export function TokenNote({ tokens }: { tokens: number }) {
       >
         <p className="font-semibold">What the tool list costs a model</p>
         <p className="mt-1 text-muted">
-          The characters of name, title, description, hints and both schemas of each served tool,
-          shared schemas included, divided by four. Models count differently, so this is an
-          estimate. Clients send the list with every conversation: serve only the tools that are
-          needed.
+          The characters of the list as clients get it, where large schemas are shortened, divided
+          by four. Models count differently, so this is an estimate. Clients send the list with
+          every conversation: serve only the tools that are needed.
         </p>
       </div>
     </>

@@ -28,8 +28,8 @@ interface Props {
 export function ToolList({ screen, blueprint, open, address }: Props) {
   const [query, setQuery] = useState('');
   const [shown, setShown] = useState(PAGE);
-  const { definitions, tools } = blueprint;
-  const countTokens = useMemo(() => createTokenCount(definitions), [definitions]);
+  const { tools } = blueprint;
+  const countTokens = createTokenCount(blueprint);
   const found = useMemo(() => filterTools(tools, query), [tools, query]);
   const { mayEdit } = screen.draft;
   const served = tools.filter((tool) => tool.enabled);

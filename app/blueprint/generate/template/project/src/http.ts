@@ -8,8 +8,11 @@ import type { Exchange } from './http-listener.ts';
 import { isLogged, log } from './log.ts';
 import { exitWith, requireEnvironment } from './node-environment.ts';
 import { createOperations } from './operations.ts';
+import { readPrebuiltList } from './prebuilt-list.ts';
 import { readUrl } from './read-url.ts';
+import { provideToolListing } from './runtime/listing/tool-listing.ts';
 import { loadSdk } from './runtime/protocol/load-sdk.ts';
+import { createStatefulProtocol } from './runtime/protocol/session/stateful-protocol.ts';
 import { readTrace } from './runtime/trace-context.ts';
 import { server } from './server.ts';
 import { createToolRunner } from './tool-runner.ts';
@@ -37,7 +40,10 @@ if (host !== '127.0.0.1' && host !== 'localhost' && environment.token === undefi
 
 const operations = createOperations(server);
 const runTool = createToolRunner(server, environment, operations);
-const answer = createEndpoint(server, environment, runTool, operations);
+const answer = createEndpoint(server, environment, runTool, operations, (options) => {
+  provideToolListing(options.served, readPrebuiltList);
+  return createStatefulProtocol(options);
+});
 const listener = createListener(respond, (error) =>
   log('error', 'A request failed.', { error: String(error) }),
 );
