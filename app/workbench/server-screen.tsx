@@ -57,11 +57,8 @@ export function ServerScreen({ initial, chat, layout }: Props) {
     address.go(part);
   };
   const openReport = () => show({ tab: 'report' });
-  const openPoint = (point: number) => show({ tab: 'history', point: String(point) });
-  // Visitors see the conversation that they were given, if there is one.
   const hasChat = initial.mayEdit || chat.messages.length > 0;
-  // Only the owner may see earlier versions.
-  const tabs = TABS.filter(({ value }) => value !== 'history' || initial.mayEdit);
+  const tabs = listTabs(initial);
   const actions = (className: string) => (
     <ServerActions
       screen={screen}
@@ -101,7 +98,7 @@ export function ServerScreen({ initial, chat, layout }: Props) {
                   initial={chat}
                   onTitle={setTitle}
                   onOpenReport={openReport}
-                  onOpenPoint={openPoint}
+                  onOpenPoint={(point) => show({ tab: 'history', point: String(point) })}
                   hold={chatOnScreen}
                 />
               </Suspense>
@@ -140,6 +137,11 @@ export function ServerScreen({ initial, chat, layout }: Props) {
       <Toaster />
     </div>
   );
+}
+
+/** The tabs of a server; only its owner may see earlier versions. */
+function listTabs({ mayEdit }: DraftView) {
+  return TABS.filter(({ value }) => value !== 'history' || mayEdit);
 }
 
 /** The last failure, above everything that it may concern. */
