@@ -127,7 +127,7 @@ export function patchDraft(
 export type ImportedDocument = { url: string } | { body: Blob };
 
 /** The changes that an import of a document would make to the revision that the page shows. */
-export function requestImportPreview(
+export function getImportPreview(
   id: string,
   revision: number,
   document: ImportedDocument,

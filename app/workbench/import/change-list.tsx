@@ -2,7 +2,7 @@ import type { ApiImport, ImportChanges, ToolImport } from '#app/blueprint/import
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 
-import { describeImported } from './import-words.ts';
+import { describeImport } from './import-words.ts';
 
 const MARKS = { added: 'new', changed: 'changed', removed: 'removed', kept: 'kept' } as const;
 
@@ -96,7 +96,7 @@ function Part({ name, part }: { name: string; part: ToolImport | ApiImport }) {
   return (
     <span className="block min-w-0 grow wrap-anywhere">
       <code>{name}</code> <Badge>{MARKS[part.change]}</Badge>
-      <span className="block text-muted">{describeImported(part)}</span>
+      <span className="block text-muted">{describeImport(part)}</span>
     </span>
   );
 }

@@ -2,11 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
-import {
-  requestImportPreview,
-  sendImport,
-  type ImportedDocument,
-} from '#app/drafts/draft-client.ts';
+import { getImportPreview, sendImport, type ImportedDocument } from '#app/drafts/draft-client.ts';
 import type { ImportPreview } from '#app/drafts/draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -15,7 +11,7 @@ import { bringPointBack, getPoints } from '#app/workbench/history/points-client.
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 
 import { ChangeList, isChoice } from './change-list.tsx';
-import { DocumentPicker } from './document-picker.tsx';
+import { NewDocument } from './new-document.tsx';
 import { countChanges } from './import-words.ts';
 
 interface Looked {
@@ -37,7 +33,7 @@ export function ImportDialog({ screen, onClose }: { screen: DraftScreen; onClose
     setFailure(null);
     setBusy(true);
     const { revision } = screen.draft;
-    const preview = await requestImportPreview(id, revision, document);
+    const preview = await getImportPreview(id, revision, document);
     setBusy(false);
     if (preview.ok) setLooked({ document, preview: preview.value, revision });
     else setFailure(preview);
@@ -72,7 +68,7 @@ export function ImportDialog({ screen, onClose }: { screen: DraftScreen; onClose
       <div aria-busy={isBusy} className="min-h-0 space-y-4 overflow-y-auto px-4 py-4">
         {failure ? <FailureNote failure={failure} onClose={() => setFailure(null)} /> : null}
         {looked === null ? (
-          <DocumentPicker url={url} isBusy={isBusy} onChoose={(document) => void look(document)} />
+          <NewDocument url={url} isBusy={isBusy} onChoose={(document) => void look(document)} />
         ) : (
           <Preview
             preview={looked.preview}

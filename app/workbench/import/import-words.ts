@@ -12,7 +12,7 @@ export function nameAspects(aspects: readonly string[]): string {
 }
 
 /** Describes in words what becomes of a part, and what of it stays as it was edited. */
-export function describeImported({ change, aspects, kept }: ToolImport | ApiImport): string {
+export function describeImport({ change, aspects, kept }: ToolImport | ApiImport): string {
   const own = kept.length > 0 ? `Your ${nameAspects(kept)} stays.` : '';
   switch (change) {
     case 'added':

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Chooses the document: its address, a file, or its text. */
-export function DocumentPicker({ url: known, isBusy, onChoose }: Props) {
+export function NewDocument({ url: known, isBusy, onChoose }: Props) {
   const [way, setWay] = useState<Way>(known === '' ? 'file' : 'url');
   const [url, setUrl] = useState(known);
   const [file, setFile] = useState<File | null>(null);
