@@ -39,7 +39,8 @@ export async function loadInput(
   if (/^https?:\/\//i.test(name)) return await loadAddress(name);
   try {
     const shown = name === '-' ? 'Standard input' : name;
-    const bytes = name === '-' ? await readInput(invocation.input, MAX_BYTES) : await readFile(name);
+    const bytes =
+      name === '-' ? await readInput(invocation.input, MAX_BYTES) : await readFile(name);
     return bytes === null ? refuse(tooLarge(shown)) : toText(bytes, null, shown);
   } catch (error) {
     return refuse(`${name} cannot be read: ${toErrorText(error)}.`);
