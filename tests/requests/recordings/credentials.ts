@@ -67,7 +67,11 @@ const MUSIC = [
     'GET /albums/{album_id}/tracks',
     args({ album_id: text('Id of the album.') }),
   ),
-  upsert('list_devices', 'Lists the devices that can play. Use it before start_playback.', 'GET /me/player/devices'),
+  upsert(
+    'list_devices',
+    'Lists the devices that can play. Use it before start_playback.',
+    'GET /me/player/devices',
+  ),
   upsert(
     'start_playback',
     'Plays tracks on a device.',
