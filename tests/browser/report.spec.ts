@@ -31,6 +31,21 @@ test('the verdict is in the header, leads to what it is made of, and changes wit
   const families = page.getByRole('region', { name: 'Families of checks' });
   await expect(families.getByRole('button')).toHaveCount(7);
 
+  await test.step('each bar of the chart has its own column, and only the report scrolls', async () => {
+    const row = page
+      .getByRole('region', { name: 'Families of checks' })
+      .getByRole('button')
+      .first();
+    const lefts = await row.evaluate((button) =>
+      Array.from(button.children, (part) => part.getBoundingClientRect().left),
+    );
+    expect(lefts).toEqual(lefts.toSorted((one, other) => one - other));
+    const bar = await row.locator('[aria-hidden]').first().boundingBox();
+    expect(bar?.width).toBeGreaterThan(40);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBe(page.viewportSize()?.height);
+  });
+
   await test.step('the badge is a picture of the verdict', async () => {
     const picture = await page.request.get(`/api/drafts/${id}/badge.svg`);
     expect(picture.headers()['content-type']).toContain('image/svg+xml');

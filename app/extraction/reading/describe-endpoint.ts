@@ -3,8 +3,15 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 import { blank } from './blank-span.ts';
 import { describeInWords } from './describe-in-words.ts';
 import { hasWords, stripFillers } from './find-name.ts';
-import { BRACKETED, cutSentence, areNames, isFieldList, withPresence } from './is-field-list.ts';
-import { isNameList, isSentence } from './is-name-list.ts';
+import {
+  areNames,
+  beginsList,
+  BRACKETED,
+  cutSentence,
+  isFieldList,
+  isProseLine,
+  withPresence,
+} from './is-field-list.ts';
 import { scanFacts } from './parameter-facts.ts';
 import { readParameterList } from './parameters.ts';
 import { readPlace } from './read-place.ts';
@@ -130,7 +137,7 @@ class RegionReader {
           line,
         );
       const isBare = /^\s*[\p{L}_]+\s*:?\s*$/u.test(line);
-      if (!match || isSentence(line, this.#lx) || (isBare && place === undefined)) continue;
+      if (!match || isProseLine(line, this.#lx) || (isBare && place === undefined)) continue;
       this.#add(readParameterList(match[1] ?? '', this.#lx, { place }).slice(0, 1));
       this.#take(start, line.length);
     }
@@ -154,11 +161,9 @@ class RegionReader {
 
   /** Whether braces hold what comes back: `answers {"id", "total"}`. */
   #isAnswer({ 0: whole, index }: RegExpExecArray): boolean {
-    const before = this.#text.slice(0, index);
-    return (
-      whole.startsWith('{') &&
-      this.#lx.rx(String.raw`(?:<response>|<returns>)\s*(?:<filler>\s*)*[:=]?\s*$`).test(before)
-    );
+    const before = whole.startsWith('{') ? this.#text.slice(0, index) : '';
+    const announced = String.raw`(?:<response>|<returns>)\s*(?:<filler>\s*)*[:=]?\s*$`;
+    return this.#lx.rx(announced).test(before);
   }
 
   #readBrackets(onlyNear: boolean): void {
@@ -235,7 +240,7 @@ class RegionReader {
       const isSingle =
         /\}\/?$/.test(this.#path) || (this.#method !== null && this.#method !== 'GET');
       const place = readPlace(match[0], this.#lx);
-      const isNames = !(isBy && isSingle) && !isVerb && isNameList(list, isStrong, this.#lx);
+      const isNames = !(isBy && isSingle) && !isVerb && beginsList(list, isStrong, this.#lx);
       const said = withPresence(match[0], list, this.#lx);
       const named = isNames ? readParameterList(said, this.#lx, { isProse: true, place }) : [];
       this.#add(named);

@@ -77,3 +77,23 @@ export function areNames(segment: string, read: readonly ParameterSketch[], lx: 
       pieces.every((piece) => /^[`"']?[\p{Script=Latin}_][\w-]*[`"'?*]?\s*$/u.test(piece)))
   );
 }
+
+/** Whether a line is a sentence, not a name with its description. */
+export function isProseLine(line: string, lx: Lexicon): boolean {
+  const words = line.trim().split(/\s+/);
+  return (
+    words.length > 4 &&
+    !/^\s*(?:[-*+•]\s+)?\S+\s*[:(（–—\t-]/.test(line) &&
+    lx.rx('<filler>').test(line)
+  );
+}
+
+/** Whether a list of names follows; after a weak word such as "with" it must have no articles. */
+export function beginsList(list: string, isStrong: boolean, lx: Lexicon): boolean {
+  if (list.trim() === '') return false;
+  return (
+    isStrong ||
+    !lx.rx(String.raw`^\s*(?:<stopsList>|<all>)(?!\s*(?:$|[,(（]|<and>))`).test(list) ||
+    /^\s*[`*_]/.test(list)
+  );
+}

@@ -27,10 +27,10 @@ export function FamilyChart({
               onClick={() => onOpen(group)}
               className="-mx-1.5 grid min-h-8 w-[calc(100%+12px)] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-control px-1.5 text-left text-sm hover:bg-hover pointer-coarse:min-h-11 @min-[560px]:col-span-3 @min-[560px]:grid-cols-subgrid"
             >
-              <span>{group.title}</span>
+              <span className="col-start-1 row-start-1">{group.title}</span>
               <span
                 aria-hidden
-                className="row-start-2 mb-1.5 flex h-2 gap-0.5 max-@min-[560px]:col-span-2 @min-[560px]:row-start-1 @min-[560px]:mb-0"
+                className="row-start-2 mb-1.5 flex h-2 gap-0.5 max-@min-[560px]:col-span-2 @min-[560px]:col-start-2 @min-[560px]:row-start-1 @min-[560px]:mb-0"
                 style={{ width: `${(100 * countApplied(group)) / longest}%` }}
               >
                 {PARTS.map(({ status, fill }) =>
@@ -43,7 +43,9 @@ export function FamilyChart({
                   ),
                 )}
               </span>
-              <span className="text-right text-muted tabular-nums">{describe(group)}</span>
+              <span className="col-start-2 row-start-1 text-right text-muted tabular-nums @min-[560px]:col-start-3">
+                {describe(group)}
+              </span>
             </button>
           </li>
         ))}

@@ -65,7 +65,7 @@ function ReportContent({ screen, state, address, onSetup, onAsk }: Props) {
   };
   const groups = groupChecks(report.checks);
   return (
-    <div className="min-h-0 grow overflow-y-auto" aria-busy={isChecking}>
+    <div className="relative min-h-0 grow overflow-y-auto" aria-busy={isChecking}>
       <ReportVerdict
         report={report}
         isChecking={isChecking}
