@@ -10,7 +10,7 @@ import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import { addResponseHeaders, guardRequest } from '#app/runtime/protocol/http-guard.ts';
 
-import { noteRefusedCall, readCalledTool } from './calls/refused-call.server.ts';
+import { noteRefusedCall, readCalledTools, type ToolOfCall } from './calls/refused-call.server.ts';
 import { createRecordedRunner } from './calls/recorded-runner.server.ts';
 import { findServed } from './endpoint/find-served.server.ts';
 import { EndpointHealth } from './endpoint/endpoint-health.ts';
@@ -24,7 +24,7 @@ import { getAccountLimits } from './quota/account-limits.server.ts';
 import { takeCall, type QuotaRefusal } from './quota/take-call.server.ts';
 import { readMcpBody } from './read-mcp-body.server.ts';
 import { serveRequest } from './serve-request.server.ts';
-import { toServedVersion, VISITOR } from './served-server.ts';
+import { toServedVersion, VISITOR, type ServedServer } from './served-server.ts';
 import { withinCapacity } from './within-capacity.server.ts';
 
 /** The endpoints of projects, mounted at `/mcp`. They read no cookie. */
@@ -74,25 +74,15 @@ async function serveCallerOf(
 ): Promise<Response> {
   const body = await readMcpBody(app, request);
   if (body instanceof Response) return body;
-  const called = readCalledTool(body);
-  const counted = await countCaller(app, request, lease, caller, called !== null);
+  const called = readCalledTools(body);
+  const counted = await countCaller(app, request, lease, caller, called.length > 0);
   if (counted !== null) return counted;
   const limits = await getAccountLimits(app, lease.account);
   const server = toServedVersion(lease);
   const environment = 'live' as const;
   const key = caller.kind === 'key' ? caller.key.id : null;
-  if (called !== null) {
-    const refusal = { server, key, ...called };
-    const taken = await takeCall(app, lease.account, limits);
-    if (!taken.ok) {
-      noteRefusedCall(app, { ...refusal, end: 'overQuota' });
-      return refuseOverQuota(app, taken, limits);
-    }
-    const { tools } = await openArtifact(app.env, server).served();
-    const isKnown = tools.some(({ name }) => name === called.tool);
-    // The protocol answers it, and runs nothing.
-    if (!isKnown) noteRefusedCall(app, { ...refusal, end: 'toolNotFound' });
-  }
+  const refused = await takeCalls(app, { server, key, called, limits });
+  if (refused !== null) return refused;
   const terms = { environment, maxResultBytes: limits.responseBytes };
   return serveRequest(app, request, body, {
     server,
@@ -101,6 +91,35 @@ async function serveCallerOf(
     origins: originsOf(app, request),
     toRunner: (artifact) => createRecordedRunner(app, server, artifact, terms, { key }),
   });
+}
+
+interface CallsToTake {
+  server: ServedServer;
+  /** Id of the key; null: a visitor. */
+  key: string | null;
+  called: ToolOfCall[];
+  limits: Limits;
+}
+
+/** Takes each call from the quota before the first one runs; a batch that exceeds it is refused as a whole. */
+async function takeCalls(
+  app: AppContext,
+  { server, key, called, limits }: CallsToTake,
+): Promise<Response | null> {
+  for (const call of called) {
+    const taken = await takeCall(app, server.account, limits);
+    if (taken.ok) continue;
+    noteRefusedCall(app, { server, key, ...call, end: 'overQuota' });
+    return refuseOverQuota(app, taken, limits);
+  }
+  if (called.length === 0) return null;
+  const { tools } = await openArtifact(app.env, server).served();
+  for (const call of called) {
+    // The protocol answers it, and runs nothing.
+    const isKnown = tools.some(({ name }) => name === call.tool);
+    if (!isKnown) noteRefusedCall(app, { server, key, ...call, end: 'toolNotFound' });
+  }
+  return null;
 }
 
 /**
