@@ -10,10 +10,9 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
-import type { ToolDefinition } from '#app/runtime/definition.ts';
 import { addResponseHeaders, guardRequest } from '#app/runtime/protocol/http-guard.ts';
 
-import { noteRefusedCall, readCalledTool } from './calls/refused-call.server.ts';
+import { noteRefusedCall, readCalledTools, type ToolOfCall } from './calls/refused-call.server.ts';
 import { createRecordedRunner } from './calls/recorded-runner.server.ts';
 import { findServed } from './endpoint/find-served.server.ts';
 import { EndpointHealth } from './endpoint/endpoint-health.ts';
@@ -27,7 +26,7 @@ import { getAccountLimits } from './quota/account-limits.server.ts';
 import { takeCall, type QuotaRefusal } from './quota/take-call.server.ts';
 import { readMcpBody } from './read-mcp-body.server.ts';
 import { serveRequest } from './serve-request.server.ts';
-import { toServedVersion, VISITOR } from './served-server.ts';
+import { toServedVersion, VISITOR, type ServedServer } from './served-server.ts';
 import { withinCapacity } from './within-capacity.server.ts';
 
 /** The endpoints of projects, mounted at `/mcp`. They read no cookie. */
@@ -78,30 +77,17 @@ async function serveCallerOf(
 ): Promise<Response> {
   const body = await readMcpBody(app, request);
   if (body instanceof Response) return body;
-  const called = readCalledTool(body);
-  const counted = await countCaller(app, request, lease, caller, called !== null);
+  const called = readCalledTools(body);
+  const counted = await countCaller(app, request, lease, caller, called.length > 0);
   if (counted !== null) return counted;
   const limits = await getAccountLimits(app, lease.account);
   const server = toServedVersion(lease);
   const environment = 'live' as const;
   const key = toCallerId(caller);
-  if (called !== null) {
-    const refusal = { server, key, ...called };
-    const { tools } = await openArtifact(app.env, server).served();
-    const tool = tools.find(({ name }) => name === called.tool);
-    const missing = tool === undefined ? null : findMissingScope(caller, tool);
-    if (missing !== null) {
-      noteRefusedCall(app, { ...refusal, end: 'unauthorized' });
-      return refuseScope(app, slug, missing);
-    }
-    const taken = await takeCall(app, lease.account, limits);
-    if (!taken.ok) {
-      noteRefusedCall(app, { ...refusal, end: 'overQuota' });
-      return refuseOverQuota(app, taken, limits);
-    }
-    // The protocol answers it, and runs nothing.
-    if (tool === undefined) noteRefusedCall(app, { ...refusal, end: 'toolNotFound' });
-  }
+  const refused =
+    (await refuseScopes(app, { slug, server, caller, called })) ??
+    (await takeCalls(app, { server, key, called, limits }));
+  if (refused !== null) return refused;
   const terms = { environment, maxResultBytes: limits.responseBytes };
   return serveRequest(app, request, body, {
     server,
@@ -110,6 +96,35 @@ async function serveCallerOf(
     origins: originsOf(app, request),
     toRunner: (artifact) => createRecordedRunner(app, server, artifact, terms, { key }),
   });
+}
+
+interface CallsToTake {
+  server: ServedServer;
+  /** Id of the key or the app; null: a visitor. */
+  key: string | null;
+  called: ToolOfCall[];
+  limits: Limits;
+}
+
+/** Takes each call from the quota before the first one runs; a batch that exceeds it is refused as a whole. */
+async function takeCalls(
+  app: AppContext,
+  { server, key, called, limits }: CallsToTake,
+): Promise<Response | null> {
+  for (const call of called) {
+    const taken = await takeCall(app, server.account, limits);
+    if (taken.ok) continue;
+    noteRefusedCall(app, { server, key, ...call, end: 'overQuota' });
+    return refuseOverQuota(app, taken, limits);
+  }
+  if (called.length === 0) return null;
+  const { tools } = await openArtifact(app.env, server).served();
+  for (const call of called) {
+    // The protocol answers it, and runs nothing.
+    const isKnown = tools.some(({ name }) => name === call.tool);
+    if (!isKnown) noteRefusedCall(app, { server, key, ...call, end: 'toolNotFound' });
+  }
+  return null;
 }
 
 /**
@@ -155,15 +170,29 @@ function toCallerId(caller: EndpointCaller): string | null {
   return caller.kind === 'app' ? caller.access.id : null;
 }
 
-/** All scopes that an app would need to call a tool; null: it has them, or comes with a key or as a visitor. */
-function findMissingScope(
-  caller: EndpointCaller,
-  { annotations }: Pick<ToolDefinition, 'annotations'>,
-): string[] | null {
-  if (caller.kind !== 'app') return null;
-  const needed = scopeOfTool(annotations);
-  const { scope } = caller.access;
-  return scope.includes(needed) ? null : [...scope, needed];
+interface CallsOfCaller {
+  slug: string;
+  server: ServedServer;
+  caller: EndpointCaller;
+  called: ToolOfCall[];
+}
+
+/** Refuses an app that calls a tool outside of the groups that its user let it call; a batch as a whole. */
+async function refuseScopes(
+  app: AppContext,
+  { slug, server, caller, called }: CallsOfCaller,
+): Promise<Response | null> {
+  if (caller.kind !== 'app' || called.length === 0) return null;
+  const { id, scope } = caller.access;
+  const { tools } = await openArtifact(app.env, server).served();
+  for (const call of called) {
+    const tool = tools.find(({ name }) => name === call.tool);
+    const needed = tool === undefined ? null : scopeOfTool(tool.annotations);
+    if (needed === null || scope.includes(needed)) continue;
+    noteRefusedCall(app, { server, key: id, ...call, end: 'unauthorized' });
+    return refuseScope(app, slug, [...scope, needed]);
+  }
+  return null;
 }
 
 /** A valid token of an app that the user did not let call this group of tools. */

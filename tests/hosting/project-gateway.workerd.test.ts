@@ -213,3 +213,48 @@ test('each call is in the log with its tool, key, version and end', async () => 
   const stranger = await ProjectOwner.signIn();
   expect((await stranger.send('GET', `/api/projects/${project.id}/calls`)).status).toBe(404);
 });
+
+test('calls in a batch count one by one: above the plan’s limit none is run', async () => {
+  const { owner, project, token } = await publish();
+  const sendBatch = (count: number) =>
+    exports.default.fetch(
+      new Request(SITE + project.endpoint, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2025-03-26',
+        },
+        body: JSON.stringify(
+          Array.from({ length: count }, (_, id) => ({
+            jsonrpc: '2.0',
+            id,
+            method: 'tools/call',
+            params: { name: 'page', arguments: {} },
+          })),
+        ),
+      }),
+    );
+  const few = await sendBatch(2);
+  expect(few.status).toBe(200);
+  await few.text();
+  // One is more than a minute has; two are more than two have, if one ends meanwhile.
+  let ran = 2;
+  let last = await sendBatch(100);
+  if (last.status === 200) {
+    ran += 100;
+    await last.text();
+    last = await sendBatch(100);
+  }
+  expect(last.status).toBe(429);
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  await expect
+    .poll(async () => {
+      const { calls } = await owner.ask<CallPage>('GET', `/api/projects/${project.id}/calls`);
+      return calls.filter(({ end }) => end === 'overQuota').length;
+    })
+    .toBe(1);
+  const { kept } = await owner.ask<CallPage>('GET', `/api/projects/${project.id}/calls`);
+  expect(kept).toBe(ran + 1);
+});

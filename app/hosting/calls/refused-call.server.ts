@@ -17,15 +17,18 @@ export interface ToolOfCall {
   requestBytes: number;
 }
 
-/** The tool that a message calls; null where it is no call of a tool. */
-export function readCalledTool(body: Uint8Array<ArrayBuffer>): ToolOfCall | null {
-  if (body.byteLength === 0) return null;
-  const message = parseMessage(new TextDecoder().decode(body));
-  if (!isJsonObject(message) || message['method'] !== 'tools/call') return null;
-  const { params } = message;
-  const name = isJsonObject(params) ? params['name'] : undefined;
-  const tool = typeof name === 'string' ? name.slice(0, MAX_NAME) : null;
-  return { tool, requestBytes: body.byteLength };
+/** The tools that a message calls, or the messages of a batch do, one for each call. */
+export function readCalledTools(body: Uint8Array<ArrayBuffer>): ToolOfCall[] {
+  if (body.byteLength === 0) return [];
+  const parsed = parseMessage(new TextDecoder().decode(body));
+  const messages: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  const requestBytes = Math.ceil(body.byteLength / Math.max(1, messages.length));
+  return messages.flatMap((message) => {
+    if (!isJsonObject(message) || message['method'] !== 'tools/call') return [];
+    const { params } = message;
+    const name = isJsonObject(params) ? params['name'] : undefined;
+    return [{ tool: typeof name === 'string' ? name.slice(0, MAX_NAME) : null, requestBytes }];
+  });
 }
 
 /** Notes a call that no tool was run for. */
