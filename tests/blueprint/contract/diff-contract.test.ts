@@ -259,3 +259,51 @@ test('of many findings about a tool, the breaking ones are listed and the others
   expect(diff.tools[0]).toMatchObject({ weight: 'breaking', more: 250 });
   expect(diff.tools[0]?.findings[0]).toMatchObject({ path: 'a299', weight: 'breaking' });
 });
+
+test('a difference that breaks callers is found behind any number of others', () => {
+  const names = Array.from({ length: 1_500 }, (_, index) => `a${index}`);
+  const input = (description: string, last: string) => ({
+    inputSchema: {
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(names.map((name) => [name, { type: 'string', description }])),
+        last: { type: last },
+      },
+    },
+  });
+  const diff = diffContract(
+    withTools(tool('a', input('Old.', 'string'))),
+    withTools(tool('a', input('New.', 'integer'))),
+  );
+  expect(diff).toMatchObject({ isBreaking: true, counts: { breaking: 1 } });
+  expect(diff.tools[0]?.findings[0]).toMatchObject({ path: 'last', weight: 'breaking' });
+});
+
+test('definitions that all refer to each other are compared completely, for every tool', () => {
+  const names = Array.from({ length: 80 }, (_, index) => `D${index}`);
+  const circle = (last: string) =>
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        {
+          type: 'object',
+          properties: {
+            ...Object.fromEntries(names.map((each) => [each, { $ref: `#/$defs/${each}` }])),
+            own: { type: name === 'D79' ? last : 'string' },
+          },
+        },
+      ]),
+    );
+  const tools = names.map((name) =>
+    tool(`get_${name}`, {
+      inputSchema: { type: 'object', properties: { of: { $ref: `#/$defs/${name}` } } },
+    }),
+  );
+  const diff = diffContract(
+    { ...withTools(...tools), definitions: circle('string') },
+    { ...withTools(...tools), definitions: circle('integer') },
+  );
+  expect(diff.counts.breaking).toBe(80);
+  const texts = new Set(diff.tools.flatMap(({ findings }) => findings.map(({ text }) => text)));
+  expect([...texts]).toEqual(['Type integer, was string.']);
+});

@@ -1,45 +1,30 @@
-import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import { isJsonObject, type JsonObject } from '#app/runtime/json.ts';
 import type { ServedTool } from '#app/runtime/served-definition.ts';
-import { StepBudget } from '#app/runtime/schema/step-budget.ts';
 
+import type { SideComparison } from './compare-sides.ts';
 import type { ContractFinding, ContractWeight } from './contract-diff.ts';
-import { compareSchemas } from './schemas/compare-schemas.ts';
-import { findChangedDefinitions } from './schemas/find-changed-definitions.ts';
 import {
   isBreaking,
   type ContractSide,
   type SchemaDifference,
 } from './schemas/schema-difference.ts';
 
-/** Steps for one schema of a tool. */
-const MAX_STEPS = 20_000;
-
-/** The shared definitions of two versions, and the names of those that do not say the same in both. */
-export interface SharedDefinitions {
-  before: JsonObject;
-  after: JsonObject;
-  changed: ReadonlySet<string>;
-}
-
 /** The differences between two states of a tool as its callers see them; its name is none of them. */
 export function compareContracts(
   before: ServedTool,
   after: ServedTool,
-  shared: SharedDefinitions,
+  compare: SideComparison,
 ): ContractFinding[] {
   return [
     ...compareText('title', before.title, after.title),
     ...compareText('description', before.description, after.description),
     ...compareHints(before.annotations, after.annotations),
     ...compareNeeds(before.requires ?? [], after.requires ?? []),
-    ...compareSide(
-      toCheckedInput(before.inputSchema),
-      toCheckedInput(after.inputSchema),
-      shared,
+    ...toFindings(
+      compare(toCheckedInput(before.inputSchema), toCheckedInput(after.inputSchema), 'arguments'),
       'arguments',
     ),
-    ...compareResults(before.outputSchema, after.outputSchema, shared),
+    ...compareResults(before.outputSchema, after.outputSchema, compare),
   ];
 }
 
@@ -100,7 +85,7 @@ function compareNeeds(before: readonly string[], after: readonly string[]): Cont
 function compareResults(
   before: JsonObject | undefined,
   after: JsonObject | undefined,
-  shared: SharedDefinitions,
+  compare: SideComparison,
 ): ContractFinding[] {
   const whole = (text: string, weight: ContractWeight): ContractFinding[] => [
     { place: 'result', path: '', text, weight },
@@ -109,36 +94,11 @@ function compareResults(
     return after === undefined ? [] : whole('The result has a schema now.', 'harmless');
   }
   if (after === undefined) return whole('The result no longer has a schema.', 'breaking');
-  return compareSide(before, after, shared, 'result');
+  return toFindings(compare(before, after, 'result'), 'result');
 }
 
-function compareSide(
-  before: JsonObject,
-  after: JsonObject,
-  shared: SharedDefinitions,
-  side: ContractSide,
-): ContractFinding[] {
-  if (shared.changed.size === 0 && isSameJson(before, after)) return [];
-  const scope = toScope(before, after, shared);
-  const { changed, ...definitions } = scope;
-  const budget = new StepBudget(MAX_STEPS);
-  const found = compareSchemas({ before, after, definitions, changed, side }, budget);
+function toFindings(found: readonly SchemaDifference[], side: ContractSide): ContractFinding[] {
   return found.map((difference) => toFinding(difference, side));
-}
-
-/** The definitions with those of the schemas themselves, which go first. */
-function toScope(
-  before: JsonObject,
-  after: JsonObject,
-  shared: SharedDefinitions,
-): SharedDefinitions {
-  const [old, now] = [before['$defs'], after['$defs']];
-  if (old === undefined && now === undefined) return shared;
-  const all = {
-    before: { ...shared.before, ...(isJsonObject(old) ? old : {}) },
-    after: { ...shared.after, ...(isJsonObject(now) ? now : {}) },
-  };
-  return { ...all, changed: findChangedDefinitions(all.before, all.after) };
 }
 
 function toFinding(difference: SchemaDifference, side: ContractSide): ContractFinding {

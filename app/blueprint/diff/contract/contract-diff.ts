@@ -51,7 +51,7 @@ export const ContractChange = z.object({
   /** That of its weightiest finding. */
   weight: ContractWeight,
   findings: z.array(ContractFinding),
-  /** Findings besides those listed. */
+  /** Findings besides those listed, of a bounded number that are counted. */
   more: z.number(),
 });
 export type ContractChange = z.infer<typeof ContractChange>;

@@ -1,11 +1,11 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { boundChange } from '#app/blueprint/diff/bound-change.ts';
-import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { toServedDefinition, type ServedTool } from '#app/runtime/served-definition.ts';
 
-import { compareContracts, compareText, type SharedDefinitions } from './compare-contracts.ts';
+import { compareContracts, compareText } from './compare-contracts.ts';
 import { compareServers } from './compare-servers.ts';
+import { createSideComparison, type SideComparison } from './compare-sides.ts';
 import type {
   ContractChange,
   ContractDiff,
@@ -13,7 +13,6 @@ import type {
   ContractWeight,
 } from './contract-diff.ts';
 import { matchTools } from './match-tools.ts';
-import { findChangedDefinitions } from './schemas/find-changed-definitions.ts';
 
 /** Tools that are listed. */
 const MAX_TOOLS = 200;
@@ -34,10 +33,10 @@ const WEIGHTS: readonly ContractWeight[] = ['breaking', 'harmless', 'words'];
 export function diffContract(before: Blueprint, after: Blueprint): ContractDiff {
   const { pairs, added, removed } = matchTools(before, after);
   const [old, now] = [toTools(before), toTools(after)];
-  const shared = toShared(before, after);
+  const compare = createSideComparison(before.definitions, after.definitions);
   const changes = [
     ...removed.map((tool) => toRemoved(tool)),
-    ...pairs.flatMap((pair) => compareTool(old.get(pair.before), now.get(pair.after), shared)),
+    ...pairs.flatMap((pair) => compareTool(old.get(pair.before), now.get(pair.after), compare)),
     ...added.flatMap((tool) => toAdded(now.get(tool))),
   ];
   const server = sort(compareServers(before, after));
@@ -64,21 +63,13 @@ function unloaded(): never {
   throw new Error('A comparison runs no tools.');
 }
 
-function toShared(
-  { definitions: before }: Blueprint,
-  { definitions: after }: Blueprint,
-): SharedDefinitions {
-  const isSame = isSameJson(before, after);
-  return { before, after, changed: isSame ? new Set() : findChangedDefinitions(before, after) };
-}
-
 function compareTool(
   before: ServedTool | undefined,
   after: ServedTool | undefined,
-  shared: SharedDefinitions,
+  compare: SideComparison,
 ): ContractChange[] {
   if (before === undefined || after === undefined) return [];
-  const findings = sort(compareContracts(before, after, shared));
+  const findings = sort(compareContracts(before, after, compare));
   if (before.name !== after.name) {
     const text = `Calls of ${before.name} are no longer answered.`;
     findings.unshift({ place: 'tool', path: '', text, weight: 'breaking' });

@@ -67,50 +67,49 @@ function compareChoice(
   { path }: SchemaPair,
   walk: SchemaWalk,
 ): void {
-  const found: SchemaDifference[] = [];
   const { pairs, gone, come } = pairUp(
     toAlternatives(before, 'before', walk),
     toAlternatives(after, 'after', walk),
     walk,
   );
-  for (const [old, now] of pairs) {
-    for (const each of walk.differencesOf(old, now)) found.push(each);
+  for (const [old, now] of pairs) walk.compare(old, now, path);
+  const lost = gone.filter(
+    (old) => !after.some((now) => isWithin(walk.differencesOf(old, now), 'narrower')),
+  );
+  const won = come.filter(
+    (now) => !before.some((old) => isWithin(walk.differencesOf(old, now), 'wider')),
+  );
+  for (const old of lost) {
+    const text = `Without the alternative ${nameOf(old, 'before', walk)}.`;
+    walk.report({ path, effect: 'narrower', text });
   }
-  for (const old of gone) {
-    const isCovered = after.some((now) => isWithin(walk.differencesOf(old, now), 'narrower'));
-    if (!isCovered)
-      found.push({
-        path: '',
-        effect: 'narrower',
-        text: `Without the alternative ${nameOf(old, 'before', walk)}.`,
-      });
+  for (const now of won) {
+    walk.report({ path, effect: 'wider', text: `New alternative: ${nameOf(now, 'after', walk)}.` });
   }
-  for (const now of come) {
-    const isCovered = before.some((old) => isWithin(walk.differencesOf(old, now), 'wider'));
-    if (!isCovered)
-      found.push({
-        path: '',
-        effect: 'wider',
-        text: `New alternative: ${nameOf(now, 'after', walk)}.`,
-      });
-  }
-  for (const each of found) walk.report({ ...each, path: joinPaths(path, each.path) });
-  const hasOtherValues = found.some(({ effect }) => /^(narrower|wider|other)$/.test(effect));
-  if (keyword === 'anyOf' || !hasOtherValues) return;
+  if (keyword === 'anyOf') return;
   const flat = [
     before.map((each) => walk.flatten(each, 'before')),
     after.map((each) => walk.flatten(each, 'after')),
   ];
   if (flat.every(areDisjoint)) return;
+  const hasOtherValues =
+    lost.length + won.length > 0 ||
+    pairs.some(([old, now]) => walk.differencesOf(old, now).some(isOfValues));
+  if (!hasOtherValues) return;
   const text =
     'Exactly one alternative has to fit, and which values fit two cannot be told, so it counts as breaking.';
   walk.report({ path, effect: 'other', text });
 }
 
+function isOfValues({ effect }: SchemaDifference): boolean {
+  return effect === 'narrower' || effect === 'wider' || effect === 'other';
+}
+
 /** Whether no difference of a kind, or one that cannot be told, is among those of two schemas. */
 function isWithin(differences: readonly SchemaDifference[], effect: 'narrower' | 'wider'): boolean {
-  const breaking = effect === 'wider' ? ['wider', 'gone', 'other'] : ['narrower', 'other'];
-  return !differences.some((each) => breaking.includes(each.effect));
+  // A property that came or went tells alternatives apart, harmless as it is elsewhere.
+  const telling: string[] = [effect, 'added', 'gone', 'other'];
+  return !differences.some((each) => telling.includes(each.effect));
 }
 
 function pairUp(before: Alternative[], after: Alternative[], walk: SchemaWalk) {
@@ -183,12 +182,6 @@ function compareLeft({ before, after, path }: SchemaPair, walk: SchemaWalk): voi
     walk.report({ path, effect: 'wider', text: 'A condition no longer applies.' });
     if (open.length > 0) walk.report({ path, effect: 'other', text: 'Its conditions differ.' });
   }
-}
-
-/** Where something is inside a part. */
-export function joinPaths(path: string, inner: string): string {
-  if (path === '' || inner === '') return `${path}${inner}`;
-  return inner.startsWith('[') ? `${path}${inner}` : `${path}.${inner}`;
 }
 
 function listOf(value: JsonValue | undefined): JsonSchema[] | null {

@@ -4,81 +4,106 @@ import { isJsonObject, type JsonObject, type JsonSchema } from '#app/runtime/jso
 import { definitionName } from '#app/runtime/schema/schema-closure.ts';
 import { TooComplex, type StepBudget } from '#app/runtime/schema/step-budget.ts';
 
-import { alignChoice, compareAlternatives, joinPaths } from './compare-alternatives.ts';
+import { alignChoice, compareAlternatives } from './compare-alternatives.ts';
 import { compareItems } from './compare-items.ts';
 import { compareObjects } from './compare-objects.ts';
 import { compareTypes, compareValues } from './compare-values.ts';
+import { DifferenceList } from './difference-list.ts';
 import { acceptsNothing, flattenConditions } from './flatten-conditions.ts';
+import {
+  followReferences,
+  joinPaths,
+  type SchemaEdge,
+  type ShallowDiff,
+} from './follow-references.ts';
 import type { ContractSide, SchemaDifference, SchemaWalk } from './schema-difference.ts';
 import { compareUnread, compareWords } from './schema-words.ts';
 
-/** Differences that are collected of two schemas. */
-const MAX_DIFFERENCES = 500;
-
-/** Two schemas with the definitions that each refers to. */
-export interface SchemasToCompare {
+/** The definitions of two versions, of schemas on one side. */
+export interface SchemaScope {
   before: JsonObject;
   after: JsonObject;
-  definitions: { before: JsonObject; after: JsonObject };
-  side: ContractSide;
   /** Names of definitions that do not say the same in both; see `findChangedDefinitions`. */
   changed: ReadonlySet<string>;
+  side: ContractSide;
 }
+
+/** Steps that are left. */
+export type Steps = Pick<StepBudget, 'spend'>;
+
+/** Steps for comparing schemas, and for following references among those compared. */
+interface ComparisonSteps {
+  compare: Steps;
+  follow: Steps;
+}
+
+/** Until schemas are given, there is nothing to do. */
+const NO_LIMIT: Steps = { spend: () => undefined };
 
 /**
- * The differences of two schemas. Keywords are compared one by one, so that a difference may be reported that
- * another keyword makes up for; what cannot be told is one, and said to be.
+ * Compares schemas that share definitions, each pair of definitions once. Keywords are compared one by one, so
+ * that a difference may be reported that another keyword makes up for; what cannot be told is one, and said to be.
  */
-export function compareSchemas(schemas: SchemasToCompare, budget: StepBudget): SchemaDifference[] {
-  const walk = new Walk(schemas, budget);
-  try {
-    walk.compare(schemas.before, schemas.after, '');
-  } catch (error) {
-    if (!(error instanceof TooComplex || error instanceof RangeError)) throw error;
-    const text = 'Too large to be compared completely, so it counts as breaking.';
-    return [...walk.found, { path: '', effect: 'other', text }];
-  }
-  return walk.found;
-}
-
-class Walk implements SchemaWalk {
+export class SchemaComparison implements SchemaWalk {
   readonly side: ContractSide;
-  found: SchemaDifference[] = [];
-  readonly #schemas: SchemasToCompare;
-  readonly #budget: StepBudget;
-  /** Pairs that are being compared, by their text: what meets one again is the same if the rest is. */
-  readonly #open = new Map<string, number>();
-  readonly #known = new Map<string, readonly SchemaDifference[]>();
-  /** The outermost open pair that was met again since. */
-  #met = Infinity;
+  readonly #scope: SchemaScope;
+  readonly #known = new Map<string, ShallowDiff>();
+  /** Pairs that are being compared. */
+  readonly #open = new Set<string>();
+  #budget: ComparisonSteps = { compare: NO_LIMIT, follow: NO_LIMIT };
+  #roots: { before: JsonObject; after: JsonObject } = { before: {}, after: {} };
+  #found: DifferenceList;
+  #edges: SchemaEdge[] = [];
 
-  constructor(schemas: SchemasToCompare, budget: StepBudget) {
-    this.#schemas = schemas;
+  constructor(scope: SchemaScope) {
+    this.#scope = scope;
+    this.side = scope.side;
+    this.#found = new DifferenceList(scope.side);
+  }
+
+  /** All differences of two schemas, also of what they refer to. */
+  differencesBetween(
+    before: JsonObject,
+    after: JsonObject,
+    budget: ComparisonSteps,
+  ): SchemaDifference[] {
+    this.#roots = { before, after };
     this.#budget = budget;
-    this.side = schemas.side;
+    try {
+      return this.differencesOf(before, after);
+    } catch (error) {
+      if (!(error instanceof TooComplex || error instanceof RangeError)) throw error;
+      this.#open.clear();
+      const text = 'Too large to be compared completely, so it counts as breaking.';
+      return [{ path: '', effect: 'other', text }];
+    }
   }
 
   readonly report = (difference: SchemaDifference): void => {
-    if (this.found.length < MAX_DIFFERENCES) this.found.push(difference);
+    this.#found.add(difference);
   };
 
   readonly compare = (before: JsonSchema, after: JsonSchema, path: string): void => {
-    for (const each of this.differencesOf(before, after)) {
-      this.report({ ...each, path: joinPaths(path, each.path) });
+    this.#budget.compare.spend(1);
+    if (this.isSame(before, after)) return;
+    const key = toKey(before, after);
+    if (key !== null) {
+      this.#edges.push({ path, key, before, after });
+      return;
     }
+    const { found, edges } = this.#collect(before, after);
+    for (const each of found) this.report({ ...each, path: joinPaths(path, each.path) });
+    for (const each of edges) this.#edges.push({ ...each, path: joinPaths(path, each.path) });
   };
 
   readonly differencesOf = (before: JsonSchema, after: JsonSchema): SchemaDifference[] => {
-    this.#budget.spend(1);
     if (this.isSame(before, after)) return [];
-    const key = isBound(before) || isBound(after) ? JSON.stringify([before, after]) : null;
-    if (key === null) return this.#collect(before, after);
-    const depth = this.#open.get(key);
-    if (depth !== undefined) {
-      this.#met = Math.min(this.#met, depth);
-      return [];
-    }
-    return [...(this.#known.get(key) ?? this.#compareOnce(key, before, after))];
+    const key = toKey(before, after);
+    const start: ShallowDiff =
+      key === null
+        ? this.#collect(before, after)
+        : { found: [], edges: [{ path: '', key, before, after }] };
+    return followReferences(start, this.#shallowOf, this.side, this.#budget.follow);
   };
 
   /** Whether a schema stands for the same values and words in both. */
@@ -87,44 +112,38 @@ class Walk implements SchemaWalk {
     let isSame = true;
     eachRef(before, (ref) => {
       const name = definitionName(ref);
-      if (name === null || this.#schemas.changed.has(name)) isSame = false;
+      if (name === null || this.#scope.changed.has(name)) isSame = false;
     });
     return isSame;
   };
 
   readonly flatten = (schema: JsonSchema, of: 'before' | 'after'): JsonObject => {
-    const { definitions } = this.#schemas;
-    return flattenConditions(
-      schema,
-      { ...this.#schemas[of], $defs: definitions[of] },
-      this.#budget,
-    );
+    const root = { ...this.#roots[of], $defs: this.#scope[of] };
+    return flattenConditions(schema, root, this.#budget.compare);
   };
 
-  /** Compares and keeps the outcome, unless it depends on a pair that is still being compared. */
-  #compareOnce(key: string, before: JsonSchema, after: JsonSchema): SchemaDifference[] {
-    const depth = this.#open.size;
-    const met = this.#met;
-    this.#met = Infinity;
-    this.#open.set(key, depth);
-    try {
-      const found = this.#collect(before, after);
-      if (this.#met >= depth) this.#known.set(key, found);
-      return found;
-    } finally {
-      this.#open.delete(key);
-      this.#met = Math.min(met, this.#met >= depth ? Infinity : this.#met);
-    }
-  }
+  /** Differences of a pair without those of what it refers to; null while it is being compared. */
+  readonly #shallowOf = ({ key, before, after }: SchemaEdge): ShallowDiff | null => {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.#open.has(key)) return null;
+    this.#open.add(key);
+    const shallow = this.#collect(before, after);
+    this.#open.delete(key);
+    this.#known.set(key, shallow);
+    return shallow;
+  };
 
-  #collect(before: JsonSchema, after: JsonSchema): SchemaDifference[] {
-    const outer = this.found;
-    this.found = [];
+  #collect(before: JsonSchema, after: JsonSchema): ShallowDiff {
+    const [found, edges] = [this.#found, this.#edges];
+    this.#found = new DifferenceList(this.side);
+    this.#edges = [];
     try {
       this.#compareKeywords(before, after);
-      return this.found;
+      return { found: this.#found.list(), edges: this.#edges };
     } finally {
-      this.found = outer;
+      this.#found = found;
+      this.#edges = edges;
     }
   }
 
@@ -161,7 +180,11 @@ function describeNothing(wasNothing: boolean): SchemaDifference {
     : { path: '', effect: 'narrower', text: 'No value is accepted any more.' };
 }
 
-/** Whether a schema may lead to itself. */
-function isBound(schema: JsonSchema): boolean {
-  return isJsonObject(schema) && (schema['$ref'] !== undefined || schema['allOf'] !== undefined);
+/** The text of a pair that may lead to itself; null for any other. */
+function toKey(before: JsonSchema, after: JsonSchema): string | null {
+  const mayReturn = [before, after].some(
+    (schema) =>
+      isJsonObject(schema) && (schema['$ref'] !== undefined || schema['allOf'] !== undefined),
+  );
+  return mayReturn ? JSON.stringify([before, after]) : null;
 }

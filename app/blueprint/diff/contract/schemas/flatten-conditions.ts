@@ -28,7 +28,7 @@ const NOTHING: JsonObject = { not: {} };
 export function flattenConditions(
   schema: JsonSchema,
   root: JsonObject,
-  budget: StepBudget,
+  budget: Pick<StepBudget, 'spend'>,
   seen: ReadonlySet<string> = new Set(),
 ): JsonObject {
   budget.spend(1);

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '#app/runtime/json.ts';
+import { isJsonObject, toText, type JsonObject, type JsonValue } from '#app/runtime/json.ts';
 
 const ALL = ['null', 'boolean', 'object', 'array', 'number', 'string'];
 
@@ -40,12 +40,10 @@ export function namedProperties(schema: JsonObject): JsonObject {
   return isJsonObject(properties) ? properties : {};
 }
 
-/** Names of the properties that have to be there. */
+/** Names of the properties that have to be there; what is no text is taken as one, as calls are checked. */
 export function requiredNames(schema: JsonObject): ReadonlySet<string> {
   const { required } = schema;
-  return new Set(
-    Array.isArray(required) ? required.filter((each) => typeof each === 'string') : [],
-  );
+  return new Set(Array.isArray(required) ? required.map(toText) : []);
 }
 
 function typeOfValue(value: JsonValue): string {
