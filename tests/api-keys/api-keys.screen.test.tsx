@@ -1,9 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { ApiKeyView } from '#app/api-keys/api-key.ts';
 import { ApiKeysScreen } from '#app/api-keys/api-keys-screen.tsx';
+import type { ConnectedApp } from '#app/oauth/apps/connected-app.ts';
 
 import { answerRequests } from '../setup/screens/answer-requests.ts';
 import { startUser } from '../setup/screens/start-user.ts';
@@ -29,8 +30,8 @@ const KEY: ApiKeyView = {
   replacedBy: null,
 };
 
-function show(keys: ApiKeyView[], projects = PROJECTS) {
-  const element = <ApiKeysScreen keys={keys} projects={projects} apps={[]} now={NOW} />;
+function show(keys: ApiKeyView[], projects = PROJECTS, apps: ConnectedApp[] = []) {
+  const element = <ApiKeysScreen keys={keys} projects={projects} apps={apps} now={NOW} />;
   const loader = () => null;
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element, loader }])} />);
   return startUser();
@@ -90,7 +91,7 @@ test('a key is revoked after one more question', async () => {
   const user = show([KEY]);
   await user.click(await button('Revoke: Laptop'));
   expect(sent).toEqual([]);
-  await screen.findByText(/refused within 30 seconds/);
+  await screen.findByText(/Clients that use this key are refused within 30 seconds/);
   await user.click(await button('Revoke key'));
   await button('Revoke: Laptop');
   expect(sent).toEqual([{ 'DELETE /api/keys/k1': null }]);
@@ -140,4 +141,24 @@ test('what is refused is said at the form, which keeps what was typed', async ()
   await user.click(form.getByRole('button', { name: 'Create key' }));
   await screen.findByText('Too many.');
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'New');
+});
+
+test('an app is disconnected, and what it may do is said', async () => {
+  const sent = answerKeys();
+  const app: ConnectedApp = {
+    id: 'g1',
+    name: 'Editor',
+    domain: 'editor.example',
+    slug: 'weather-1a2b',
+    scopes: ['tools:read', 'tools:destructive'],
+    createdAt: NOW,
+    expiresAt: null,
+  };
+  const user = show([], PROJECTS, [app]);
+  const apps = within(await screen.findByRole('region', { name: 'Connected apps' }));
+  expect(apps.getByRole('listitem').textContent).toMatch(
+    /^Editor \(editor\.example\)\/mcp\/weather-1a2b · Read, Delete and overwrite · connected/,
+  );
+  await user.click(apps.getByRole('button', { name: 'Disconnect: Editor' }));
+  await vi.waitFor(() => expect(sent).toEqual([{ 'DELETE /api/oauth/apps/g1': null }]));
 });

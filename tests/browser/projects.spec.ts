@@ -150,6 +150,7 @@ test('a chat becomes a project that is published, called by key, changed, rolled
     await page.goto(endpoint);
     await untilAlive(page);
     await expect(page.getByRole('list', { name: 'Tools' })).toContainText('get_user');
+    await page.getByRole('radio', { name: 'API key' }).check({ force: true });
     await expect(page.getByText('YOUR_API_KEY').first()).toBeVisible();
     await expectAccessibleInBothSchemes(page);
     await page.setViewportSize({ width: 360, height: 740 });

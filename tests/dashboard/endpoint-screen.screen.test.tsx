@@ -51,10 +51,15 @@ test('a public server shows its tools, and is added without a key', async () => 
   }
 });
 
-test('a server that needs a key says where it goes, and links carry none', () => {
-  open({ ...SHOWN, visibility: 'private', project: 'p' });
+test('a server that is not public is added by signing in, or with a key whose place is told', async () => {
+  const user = open({ ...SHOWN, visibility: 'private', project: 'p' });
   expect(screen.getByText('Private')).toBeTruthy();
+  expect(snippet()).not.toContain('Bearer');
+  expect(screen.getByText(/opens a page here, where you sign in/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add to Cursor' })).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'API key' }));
   expect(snippet()).toContain('Bearer YOUR_API_KEY');
+  // A link with a place for a key would add a server that nobody can call.
   expect(screen.queryByRole('link', { name: 'Add to Cursor' })).toBeNull();
   const link = screen.getByRole('link', { name: 'Open the project' });
   expect(link.getAttribute('href')).toBe('/projects/p');

@@ -1,19 +1,50 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { Segmented } from '#app/ui/segmented.tsx';
 import { InstallClient } from '#app/workbench/connect/install-client.tsx';
 import { useOrigin } from '#app/workbench/connect/use-origin.ts';
 
 /** Stands for a key in snippets: it was shown once, and we do not have it. */
-export const KEY_PLACE = 'YOUR_API_KEY';
+const KEY_PLACE = 'YOUR_API_KEY';
 
-/** How clients are connected to the endpoint of a project. */
+const WAYS = [
+  { value: 'signIn', label: 'Sign in' },
+  { value: 'key', label: 'API key' },
+] as const;
+
+/** How clients are connected to the endpoint of a project: by signing in or with a key, unless it is public. */
 export function EndpointInstall({ slug, isPublic }: { slug: string; isPublic: boolean }) {
   const origin = useOrigin();
+  const [way, setWay] = useState<(typeof WAYS)[number]['value']>('signIn');
+  const hasKey = !isPublic && way === 'key';
   return (
-    <InstallClient
-      name={slug}
-      url={`${origin}/mcp/${slug}`}
-      token={isPublic ? null : KEY_PLACE}
-      isComplete={origin !== ''}
-      isPlace={!isPublic}
-    />
+    <div className="space-y-4">
+      {isPublic ? null : (
+        <div className="space-y-2">
+          <Segmented label="How it is let in" value={way} options={WAYS} onChange={setWay} />
+          <p className="max-w-prose text-sm text-muted">
+            {hasKey ? (
+              <>
+                Put a key in the place of <code>{KEY_PLACE}</code>.{' '}
+                <Link to="/api-keys" className="underline">
+                  Create one
+                </Link>{' '}
+                for each client.
+              </>
+            ) : (
+              'The client opens a page here, where you sign in and choose the tools that it may call. A client without OAuth, or a script, needs a key.'
+            )}
+          </p>
+        </div>
+      )}
+      <InstallClient
+        name={slug}
+        url={`${origin}/mcp/${slug}`}
+        token={hasKey ? KEY_PLACE : null}
+        isComplete={origin !== ''}
+        isPlace={hasKey}
+      />
+    </div>
   );
 }

@@ -9,11 +9,19 @@ import { useOrigin } from '#app/workbench/connect/use-origin.ts';
 
 import { Section } from '#app/dashboard/section.tsx';
 import type { EndpointPage, EndpointTool } from './endpoint-page.ts';
-import { EndpointInstall, KEY_PLACE } from './endpoint-install.tsx';
+import { EndpointInstall } from './endpoint-install.tsx';
 
 const WHO = {
-  private: { Icon: Lock, label: 'Private', note: 'Answers API keys of the account that owns it.' },
-  keys: { Icon: KeyRound, label: 'With a key', note: 'Answers API keys, and who signs in.' },
+  private: {
+    Icon: Lock,
+    label: 'Private',
+    note: 'Answers members of the account that owns it, and its API keys.',
+  },
+  keys: {
+    Icon: KeyRound,
+    label: 'Sign-in',
+    note: 'Answers everybody who signs in, and API keys of its owner.',
+  },
   public: { Icon: Globe, label: 'Public', note: 'Answers everybody.' },
 } as const;
 
@@ -75,20 +83,7 @@ function ShownEndpoint({ facts }: { facts: Shown }) {
         <code className="min-w-0 grow py-1.5 wrap-anywhere">{url}</code>
         <CopyButton text={url} what="endpoint" />
       </div>
-      <Section
-        title="Connect a client"
-        note={
-          <>
-            {note}
-            {isPublic ? null : (
-              <>
-                {' '}
-                Put a key in the place of <code>{KEY_PLACE}</code>.
-              </>
-            )}
-          </>
-        }
-      >
+      <Section title="Connect a client" note={note}>
         <EndpointInstall slug={slug} isPublic={isPublic} />
       </Section>
       <Tools tools={facts.tools} more={facts.more} />

@@ -1,12 +1,11 @@
-import { Globe, Lock } from 'lucide-react';
-import { Link } from 'react-router';
+import { Globe, KeyRound, Lock } from 'lucide-react';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { deletePublication, patchProject } from '#app/projects/project-client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
-import { EndpointInstall, KEY_PLACE } from '#app/dashboard/endpoint/endpoint-install.tsx';
+import { EndpointInstall } from '#app/dashboard/endpoint/endpoint-install.tsx';
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { Section } from '#app/dashboard/section.tsx';
 import { useChange } from '#app/dashboard/use-change.ts';
@@ -15,13 +14,19 @@ const CHOICES = [
   {
     value: 'private',
     label: 'Private',
-    note: 'Answers API keys of your account.',
+    note: 'Answers API keys of your account, and its members when they sign in.',
     Icon: Lock,
+  },
+  {
+    value: 'keys',
+    label: 'Everybody who signs in',
+    note: 'Answers users of this site too, with the live secrets. Calls count towards your plan.',
+    Icon: KeyRound,
   },
   {
     value: 'public',
     label: 'Public',
-    note: 'Answers everybody, with the live secrets. Calls count towards your plan.',
+    note: 'Answers everybody, without sign-in, with the live secrets. Calls count towards your plan.',
     Icon: Globe,
   },
 ] as const;
@@ -34,7 +39,6 @@ interface Props {
 /** Who may call the endpoint, how to connect a client, and what was served before. */
 export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) {
   const { isBusy, failure, run, closeFailure } = useChange(onChanged);
-  const isPublic = endpoint.visibility === 'public';
   return (
     <>
       {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
@@ -48,7 +52,7 @@ export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) 
                 type="radio"
                 name="visibility"
                 className="mt-1 accent-blue"
-                checked={isPublic === (value === 'public')}
+                checked={endpoint.visibility === value}
                 onChange={() => void run(() => patchProject(project.id, { visibility: value }))}
               />
               <div>
@@ -65,21 +69,8 @@ export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) 
           ))}
         </fieldset>
       </Section>
-      <Section
-        title="Connect a client"
-        note={
-          isPublic ? null : (
-            <>
-              Put a key in the place of <code>{KEY_PLACE}</code>.{' '}
-              <Link to="/api-keys" className="underline">
-                Create one
-              </Link>{' '}
-              for each client.
-            </>
-          )
-        }
-      >
-        <EndpointInstall slug={project.slug} isPublic={isPublic} />
+      <Section title="Connect a client">
+        <EndpointInstall slug={project.slug} isPublic={endpoint.visibility === 'public'} />
       </Section>
       <Section title="Publications">
         {endpoint.history.length === 0 ? (
