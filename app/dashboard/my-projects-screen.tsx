@@ -8,7 +8,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
-import { ScoreBadge } from '#app/ui/score-badge.tsx';
+import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
 
 import { LiveBadge } from './live-badge.tsx';
 
@@ -104,7 +104,7 @@ function SortSelect({ sort = 'updated' }: Pick<ProjectQuery, 'sort'>) {
 }
 
 function ProjectRow({ project }: { project: ListedProject }) {
-  const { id, title, slug, latest, tools, score, updatedAt } = project;
+  const { id, title, slug, latest, tools, verdict, updatedAt } = project;
   return (
     <div className="py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -115,7 +115,7 @@ function ProjectRow({ project }: { project: ListedProject }) {
           <bdi>{title}</bdi>
         </Link>
         <LiveBadge published={project.published} />
-        {score === null ? null : <ScoreBadge score={score} />}
+        {verdict === null ? null : <VerdictBadge verdict={verdict} />}
       </div>
       <p className="mt-0.5 text-sm wrap-anywhere text-muted tabular-nums">
         <code>/mcp/{slug}</code> · version {latest} · {tools === 1 ? '1 tool' : `${tools} tools`} ·

@@ -31,7 +31,7 @@ export async function diffVersions(
     contract,
     files: files.slice(0, MAX_FILES),
     moreFiles: Math.max(0, files.length - MAX_FILES),
-    score: { before: other.score, after: version.score },
+    verdicts: { before: other.verdict, after: version.verdict },
   });
 }
 

@@ -3,8 +3,8 @@ import type { ListedProject } from './project.ts';
 
 /** A project as lists show it. */
 export function toListedProject(row: ProjectRow): ListedProject {
-  const { id, title, slug, visibility, published, latest, tools, toolNames, score } = row;
-  const { updatedAt, archivedAt } = row;
+  const { id, title, slug, visibility, published, latest, tools, toolNames } = row;
+  const { score, verdict, updatedAt, archivedAt } = row;
   return {
     id,
     title,
@@ -15,6 +15,7 @@ export function toListedProject(row: ProjectRow): ListedProject {
     tools,
     toolNames: toolNames ?? [],
     score,
+    verdict,
     updatedAt,
     archivedAt,
   };

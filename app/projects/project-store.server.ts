@@ -52,9 +52,9 @@ export async function insertProject(
   version: UnnumberedVersion,
 ): Promise<InsertedProject> {
   const db = drizzle(database);
-  const { project: id, listed, score, createdAt } = version;
+  const { project: id, listed, score, verdict, createdAt } = version;
   const times = { createdAt, updatedAt: createdAt };
-  const row = { ...BEGINNING, ...listed, ...times, id, account, title, score };
+  const row = { ...BEGINNING, ...listed, ...times, id, account, title, score, verdict };
   const isFull = sql`((SELECT count(*) FROM projects
     WHERE account = ${account} AND deleted_at IS NULL) >= ${limit})`;
   const [, , , , [outcome]] = await db.batch([

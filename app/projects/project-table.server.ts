@@ -1,6 +1,8 @@
 import { isNotNull } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
+import type { Verdict } from '#app/platform/verdict.ts';
+
 /**
  * One row a project: the truth of it and of its versions. Of its endpoint (publication, visibility)
  * the project's object is the truth, and the row a mirror for lists. No foreign key ties it to its
@@ -28,7 +30,7 @@ export const projects = sqliteTable(
       .default('private'),
     /** Rises with each change of the endpoint: a late mirror never overwrites a newer one. */
     publication: integer('publication').notNull().default(0),
-    /** Score of the latest version; null: it was not checked. */
+    /** Score of the latest version; null: it was not checked, or has no tools. */
     score: integer('score'),
     /** The lowest score that is published; null: any. */
     minScore: integer('min_score'),
@@ -37,6 +39,8 @@ export const projects = sqliteTable(
     deletedAt: integer('deleted_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    /** On the latest version; null: it was not checked. Last, as in the migrated table. */
+    verdict: text('verdict', { mode: 'json' }).$type<Verdict>(),
   },
   (table) => [
     index('projects_account').on(table.account, table.updatedAt),
@@ -68,6 +72,8 @@ export const versions = sqliteTable(
     /** The user who saved it. */
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** Null: it was not checked. Last, as in the migrated table. */
+    verdict: text('verdict', { mode: 'json' }).$type<Verdict>(),
   },
   (table) => [uniqueIndex('versions_project_number').on(table.project, table.number)],
 );

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { Verdict } from '#app/platform/verdict.ts';
+
 /** Callers of an endpoint: keys of its account; those, and users who consent; everybody. */
 export const EndpointVisibility = z.enum(['private', 'keys', 'public']);
 export type EndpointVisibility = z.infer<typeof EndpointVisibility>;
@@ -21,6 +23,8 @@ export const ListedProject = z.object({
   toolNames: z.array(z.string()),
   /** Score of the latest version; null: it was not checked. */
   score: z.nullable(z.number()),
+  /** As its report answered; null: it was not checked. */
+  verdict: z.nullable(Verdict),
   updatedAt: z.number(),
   archivedAt: z.nullable(z.number()),
 });

@@ -55,8 +55,8 @@ export async function saveProject(
   if (project === null || project.deletedAt !== null) return fail({ reason: 'unknownProject' });
   const first = await loadVersion(app.env.DB, id, 1);
   if (!first || !isSaved(saved.value, first)) return succeed({ project, isNew: false });
-  const score = await finishSave(app, saved.value, first, body.secrets);
-  const shown = project.latest === 1 ? { ...project, score } : project;
+  const judged = await finishSave(app, saved.value, first, body.secrets);
+  const shown = project.latest === 1 ? { ...project, ...judged } : project;
   return succeed({ project: shown, isNew: made.value });
 }
 

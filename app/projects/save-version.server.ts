@@ -35,8 +35,8 @@ export async function saveVersion(
   if (!made.ok) return made;
   const version = await loadVersion(app.env.DB, found.project.id, made.value.number);
   if (version === null) return fail({ reason: 'unknownProject' });
-  const score = await finishSave(app, saved.value, version, body.secrets);
-  return succeed({ version: { ...version, score }, isNew: made.value.isNew });
+  const judged = await finishSave(app, saved.value, version, body.secrets);
+  return succeed({ version: { ...version, ...judged }, isNew: made.value.isNew });
 }
 
 async function keepVersion(

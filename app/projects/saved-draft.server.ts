@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { fingerprintTools } from '#app/blueprint/diff/contract/fingerprint-tools.ts';
+import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { enabledTools } from '#app/blueprint/to-server-definition.ts';
 import type { UserCaller } from '#app/auth/caller.server.ts';
@@ -17,7 +18,8 @@ import type { NewVersion } from './project-change.ts';
 import type { ProjectProblem } from './project-problem.server.ts';
 import { storeVersionReport } from './version-report-store.server.ts';
 import {
-  indexVersionScore,
+  indexVersionVerdict,
+  type Judged,
   type UnnumberedVersion,
   type VersionRow,
 } from './version-store.server.ts';
@@ -71,6 +73,7 @@ export async function toVersion(
     fingerprint: await fingerprintTools(blueprint),
     tools: tools.length,
     score: report?.score ?? null,
+    verdict: report?.verdict ?? null,
     createdBy,
     createdAt: Date.now(),
     listed: { tools: tools.length, toolNames: toolNames ?? [], summary: summary || null },
@@ -87,20 +90,21 @@ export function isSaved(
 
 /**
  * Does what remains once a version is kept: its report is copied, secrets come along if the person
- * wants them to, and the draft knows what it was saved as. Returns the version's score. Doing it
+ * wants them to, and the draft knows what it was saved as. Returns the version's verdict. Doing it
  * twice comes to the same, except that a report which somebody has asked for meanwhile comes along.
  * A draft that cannot be told fails nothing.
  */
 export async function finishSave(
   app: AppContext,
   { head, blueprint, report }: SavedDraft,
-  { project, number, score }: Pick<VersionRow, 'project' | 'number' | 'score'>,
+  { project, number, score, verdict }: Pick<VersionRow, 'project' | 'number'> & Judged,
   secrets: NewVersion['secrets'],
-): Promise<number | null> {
+): Promise<Judged> {
   if (report !== null) {
     await storeVersionReport(app.env.BLOBS, { project, number }, report);
-    if (report.score !== score) {
-      await indexVersionScore(app.env.DB, { project, number }, report.score);
+    if (report.score !== score || !isSameJson(report.verdict, verdict)) {
+      const judged = { score: report.score, verdict: report.verdict };
+      await indexVersionVerdict(app.env.DB, { project, number }, judged);
     }
   }
   if (secrets === 'copy') await carryToProject(app, { draft: head.id, project }, blueprint);
@@ -111,5 +115,6 @@ export async function finishSave(
   } catch (error) {
     app.log.warn('draft.notLinked', { draft: head.id, error });
   }
-  return report === null ? score : report.score;
+  const { score: latest, verdict: found } = report ?? { score, verdict };
+  return { score: latest, verdict: found };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { ContractDiff } from '#app/blueprint/diff/contract/contract-diff.ts';
+import { Verdict } from '#app/platform/verdict.ts';
 
 /** Two versions of a project, as `GET /api/projects/:id/versions/:number/diff` compares them. */
 export const VersionDiff = z.object({
@@ -13,6 +14,6 @@ export const VersionDiff = z.object({
   /** Files that differ besides those listed. */
   moreFiles: z.number(),
   /** Readiness of both; null: it was not checked. */
-  score: z.object({ before: z.nullable(z.number()), after: z.nullable(z.number()) }),
+  verdicts: z.object({ before: z.nullable(Verdict), after: z.nullable(Verdict) }),
 });
 export type VersionDiff = z.infer<typeof VersionDiff>;

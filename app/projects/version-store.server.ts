@@ -12,6 +12,9 @@ const PAGE = 100;
 
 export type VersionRow = typeof versions.$inferSelect;
 
+/** The answer of a version's report; null: it was not checked. */
+export type Judged = Pick<VersionRow, 'score' | 'verdict'>;
+
 /** A version that is yet to get its number. */
 export interface UnnumberedVersion extends Omit<VersionRow, 'number'> {
   /** The parts that the list of projects shows. */
@@ -46,6 +49,7 @@ export async function insertVersion(
         ...listed,
         latest: sql`(SELECT number FROM versions WHERE id = ${version.id})`,
         score: version.score,
+        verdict: version.verdict,
         updatedAt: createdAt,
       })
       .where(and(eq(projects.id, project), isKept)),
@@ -124,21 +128,21 @@ export async function listVersions(
   return { versions: page, next: rows.length > PAGE ? (page.at(-1)?.number ?? null) : null };
 }
 
-/** Keeps the score of a version, also as that of its project if it is the latest one. */
-export async function indexVersionScore(
+/** Keeps the verdict on a version, also as that on its project if it is the latest one. */
+export async function indexVersionVerdict(
   database: D1Database,
   { project, number }: Pick<VersionRow, 'project' | 'number'>,
-  score: number | null,
+  judged: Judged,
 ): Promise<void> {
   const db = drizzle(database);
   await db.batch([
     db
       .update(versions)
-      .set({ score })
+      .set(judged)
       .where(and(eq(versions.project, project), eq(versions.number, number))),
     db
       .update(projects)
-      .set({ score })
+      .set(judged)
       .where(and(eq(projects.id, project), eq(projects.latest, number))),
   ]);
 }

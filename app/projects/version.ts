@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import { BlueprintSummary, WholeBlueprint } from '#app/drafts/draft.ts';
+import { Verdict } from '#app/platform/verdict.ts';
 
 /** A version in the list of a project. Times are milliseconds since 1970. */
 export const ListedVersion = z.object({
@@ -15,6 +16,8 @@ export const ListedVersion = z.object({
   tools: z.number(),
   /** Null: it was not checked. */
   score: z.nullable(z.number()),
+  /** As its report answered; null: it was not checked. */
+  verdict: z.nullable(Verdict),
   /** Hash of the tools as a client lists them. */
   fingerprint: z.string(),
   createdAt: z.number(),

@@ -14,9 +14,10 @@ export function toListedVersion(
   row: VersionRow,
   { published }: Pick<ProjectRow, 'published'>,
 ): ListedVersion {
-  const { number, message, base, draft, tools, score, fingerprint, createdAt } = row;
+  const { number, message, base, draft, tools, score, verdict, fingerprint, createdAt } = row;
+  const judged = { score, verdict };
   const isPublished = number === published;
-  return { number, message, base, draft, tools, score, fingerprint, createdAt, isPublished };
+  return { number, message, base, draft, tools, ...judged, fingerprint, createdAt, isPublished };
 }
 
 /** A version on its own, with its content. */

@@ -61,7 +61,7 @@ const DIFF: VersionDiff = {
   },
   files: [{ path: 'README.md', status: 'changed' }],
   moreFiles: 0,
-  score: { before: 90, after: 82 },
+  verdicts: { before: { kind: 'ready' }, after: { kind: 'fixes', count: 3 } },
 };
 
 const version = (number: number): ListedVersion => ({
@@ -71,6 +71,7 @@ const version = (number: number): ListedVersion => ({
   draft: null,
   tools: 3,
   score: null,
+  verdict: null,
   fingerprint: 'f',
   createdAt: 1_790_000_000_000,
   isPublished: number === 1,
@@ -88,6 +89,7 @@ function factsOf(published: number | null): ProjectFacts {
       tools: 3,
       toolNames: [],
       score: null,
+      verdict: null,
       updatedAt: 1_790_000_000_000,
       archivedAt: null,
       endpoint: '/mcp/users',
@@ -160,7 +162,8 @@ test('words are shown with their text before and after, and readiness with its c
   );
   const server = within(comparison().getByRole('list', { name: 'Differences of the server' }));
   expect(server.getByText('Be rude.')).toBeTruthy();
-  expect(comparison().getByText('8 less')).toBeTruthy();
+  expect(comparison().getByText('Ready')).toBeTruthy();
+  expect(comparison().getByText('3 things to fix')).toBeTruthy();
   expect(comparison().getByText('1 file differs')).toBeTruthy();
 });
 

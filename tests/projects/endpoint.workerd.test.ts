@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 
-import { indexVersionScore } from '#app/projects/version-store.server.ts';
+import { indexVersionVerdict } from '#app/projects/version-store.server.ts';
 import { toEndpointStub, updateEndpoint } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
 import { projectsApi } from '#app/projects/projects-api.server.ts';
@@ -10,6 +10,8 @@ import type { VersionList } from '#app/projects/version.ts';
 
 import { Browser } from '../setup/browser.workerd.ts';
 import { newSlug, problemOf, ProjectOwner, rename, toNewProject } from './project-owner.workerd.ts';
+
+const toJudged = (score: number) => ({ score, verdict: { kind: 'fixes' as const, count: 2 } });
 
 const lease = (id: string) => toEndpointStub(env, id).lease();
 
@@ -70,10 +72,13 @@ describe('publishing', () => {
     const post = (version: number) =>
       owner.send('POST', `/api/projects/${project.id}/publication`, { version });
     expect(await problemOf(await post(2))).toContain('409 Version 2 has not been checked');
-    await indexVersionScore(env.DB, { project: project.id, number: 2 }, 79);
+    await indexVersionVerdict(env.DB, { project: project.id, number: 2 }, toJudged(79));
     expect(await problemOf(await post(2))).toContain('409 Version 2 has a score of 79');
-    expect(await seeProject(owner, project.id)).toMatchObject({ score: 79, published: 1 });
-    await indexVersionScore(env.DB, { project: project.id, number: 2 }, 80);
+    expect(await seeProject(owner, project.id)).toMatchObject({
+      ...toJudged(79),
+      published: 1,
+    });
+    await indexVersionVerdict(env.DB, { project: project.id, number: 2 }, toJudged(80));
     expect((await post(2)).status).toBe(200);
     expect((await post(1)).status).toBe(200);
     expect(await lease(project.id)).toMatchObject({ value: { version: 1 } });
@@ -206,7 +211,8 @@ describe('two users', () => {
     expect(asked.size).toBeGreaterThanOrEqual(14);
     for (const route of asked) {
       const [method = '', path = ''] = route.split(' ');
-      const address = `/api/projects${path.replace(':id', project.id).replace(':number', '1')}`;
+      const named = path.replace(':id', project.id).replace(':number', '1');
+      const address = `/api/projects${named}${path.endsWith('/diff') ? '?from=2' : ''}`;
       const answer = await other.send(method, address, bodies[route]);
       expect([route, answer.status]).toEqual([route, 404]);
       const stranger = new ProjectOwner();

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 
 import { requireUser } from '#app/auth/caller.server.ts';
+import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import type { ProjectPage, ProjectView } from '#app/projects/project.ts';
 import type { ListedVersion, VersionList } from '#app/projects/version.ts';
@@ -44,6 +45,7 @@ describe('saving a draft as a project', () => {
       toolNames: expect.arrayContaining(['echo', 'slow']),
       summary: null,
       score: null,
+      verdict: null,
       minScore: null,
       archivedAt: null,
       createdAt: expect.any(Number),
@@ -61,6 +63,7 @@ describe('saving a draft as a project', () => {
         draft: draft.id,
         tools: 7,
         score: null,
+        verdict: null,
         fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
         createdAt: project.createdAt,
         isPublished: false,
@@ -97,12 +100,14 @@ describe('saving a draft as a project', () => {
     expect(other.slug).not.toBe(one.slug);
   });
 
-  test('takes along the report and its score', async () => {
+  test('takes along the report and its verdict', async () => {
     const owner = await ProjectOwner.signIn();
     const draft = await owner.draft();
-    const report = await owner.ask<{ score: number }>('GET', `/api/drafts/${draft.id}/report`);
+    const report = await owner.ask<Report>('GET', `/api/drafts/${draft.id}/report`);
     const project = await owner.saveProject(draft);
-    expect(project.score).toBe(report.score);
+    const { score, verdict } = report;
+    expect(project).toMatchObject({ score, verdict });
+    expect(verdict).not.toBeNull();
     const stored = await env.BLOBS.get(`version-reports/${project.id}/1.json`);
     expect(await stored?.json()).toEqual(report);
   });
@@ -291,12 +296,16 @@ describe('saving a further version', () => {
     const owner = await ProjectOwner.signIn();
     const draft = await owner.draft();
     const project = await owner.saveProject(draft);
-    const { score } = await owner.ask<{ score: number }>('GET', `/api/drafts/${draft.id}/report`);
+    const { score, verdict } = await owner.ask<Report>('GET', `/api/drafts/${draft.id}/report`);
     const path = `/api/projects/${project.id}`;
     const body = { draft: draft.id, revision: draft.revision, base: 1 };
     const again = await owner.ask<ListedVersion>('POST', `${path}/versions`, body);
-    expect(again).toMatchObject({ number: 1, score });
-    expect(await owner.ask<ProjectView>('GET', path)).toMatchObject({ score, latest: 1 });
+    expect(again).toMatchObject({ number: 1, score, verdict });
+    expect(await owner.ask<ProjectView>('GET', path)).toMatchObject({
+      score,
+      verdict,
+      latest: 1,
+    });
   });
 
   test('of what an older version held makes a new one', async () => {

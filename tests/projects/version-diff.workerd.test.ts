@@ -34,7 +34,7 @@ test('two versions are compared in either direction: contract, files and readine
       more: 0,
     },
     moreFiles: 0,
-    score: { before: null, after: null },
+    verdicts: { before: null, after: null },
   });
   expect(forward.contract.tools[0]?.findings).toContainEqual(
     expect.objectContaining({

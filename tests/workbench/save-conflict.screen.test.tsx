@@ -26,7 +26,7 @@ const DIFF: VersionDiff = {
   },
   files: [],
   moreFiles: 0,
-  score: { before: null, after: null },
+  verdicts: { before: null, after: null },
 };
 
 const SAVED: ListedVersion = {
@@ -36,6 +36,7 @@ const SAVED: ListedVersion = {
   draft: 'draft-of-a-test',
   tools: 1,
   score: null,
+  verdict: null,
   fingerprint: 'f',
   createdAt: 1_790_000_000_000,
   isPublished: false,

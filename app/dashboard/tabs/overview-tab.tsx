@@ -4,7 +4,7 @@ import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
-import { ScoreBadge } from '#app/ui/score-badge.tsx';
+import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
 import { useOrigin } from '#app/workbench/connect/use-origin.ts';
 
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
@@ -40,7 +40,7 @@ export function OverviewTab({ facts, onTab, onChanged }: Props) {
             Version {project.latest} · {project.tools === 1 ? '1 tool' : `${project.tools} tools`} ·
             changed <RelativeTime at={project.updatedAt} />
           </span>
-          {project.score === null ? null : <ScoreBadge score={project.score} />}
+          {project.verdict === null ? null : <VerdictBadge verdict={project.verdict} />}
         </p>
         {project.summary ? (
           <p className="mt-2 max-w-prose wrap-anywhere text-muted">{project.summary}</p>

@@ -7,7 +7,7 @@ import type { ListedVersion } from '#app/projects/version.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
-import { ScoreBadge } from '#app/ui/score-badge.tsx';
+import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
 
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { useChange } from '#app/dashboard/use-change.ts';
@@ -105,13 +105,13 @@ function nameOf(number: number, published: number | null): string {
 }
 
 function VersionFacts({ version, isLive }: { version: ListedVersion; isLive: boolean }) {
-  const { number, message, base, tools, score, createdAt } = version;
+  const { number, message, base, tools, verdict, createdAt } = version;
   return (
     <div className="min-w-0 grow">
       <p className="flex flex-wrap items-center gap-2 tabular-nums">
         <span className="font-medium">Version {number}</span>
         {isLive ? <Badge tone="pass">Live</Badge> : null}
-        {score === null ? null : <ScoreBadge score={score} />}
+        {verdict === null ? null : <VerdictBadge verdict={verdict} />}
       </p>
       {message ? <p className="max-w-prose wrap-anywhere">{message}</p> : null}
       <p className="text-sm text-muted tabular-nums">

@@ -1,9 +1,10 @@
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
+import type { Verdict } from '#app/platform/verdict.ts';
 import { getVersionDiff } from '#app/projects/project-client.ts';
 import type { VersionDiff } from '#app/projects/version-diff.ts';
-import { ScoreBadge } from '#app/ui/score-badge.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
 
 import { ContractView } from './contract-view.tsx';
 
@@ -18,40 +19,32 @@ export function VersionComparison({ project, from, to }: Props) {
   const loaded = useLoaded(`${project} ${from} ${to}`, '', () => getVersionDiff(project, from, to));
   if (loaded.failure) return <FailureNote failure={loaded.failure} onRetry={loaded.retry} />;
   if (loaded.value === null) return <Spinner className="p-6" />;
-  const { contract, score } = loaded.value;
+  const { contract, verdicts } = loaded.value;
   return (
     <>
       <ContractView contract={contract} />
-      <Readiness score={score} />
+      <Readiness verdicts={verdicts} />
       <Files diff={loaded.value} />
     </>
   );
 }
 
-function Readiness({ score: { before, after } }: Pick<VersionDiff, 'score'>) {
+function Readiness({ verdicts: { before, after } }: Pick<VersionDiff, 'verdicts'>) {
   if (before === null && after === null) return null;
   return (
     <p className="mt-4 flex flex-wrap items-center gap-2 tabular-nums">
       <span className="font-medium">Readiness</span>
-      <Score score={before} />
+      <Answer verdict={before} />
       <span aria-hidden>→</span>
       <span className="sr-only">to</span>
-      <Score score={after} />
-      {before === null || after === null ? null : (
-        <span className="text-muted">{describeDelta(after - before)}</span>
-      )}
+      <Answer verdict={after} />
     </p>
   );
 }
 
-function Score({ score }: { score: number | null }) {
-  if (score === null) return <span className="text-muted">not checked</span>;
-  return <ScoreBadge score={score} />;
-}
-
-function describeDelta(delta: number): string {
-  if (delta === 0) return 'unchanged';
-  return delta > 0 ? `${delta} more` : `${-delta} less`;
+function Answer({ verdict }: { verdict: Verdict | null }) {
+  if (verdict === null) return <span className="text-muted">not checked</span>;
+  return <VerdictBadge verdict={verdict} />;
 }
 
 function Files({ diff: { files, moreFiles } }: { diff: VersionDiff }) {

@@ -1,0 +1,2 @@
+ALTER TABLE `projects` ADD `verdict` text;--> statement-breakpoint
+ALTER TABLE `versions` ADD `verdict` text;
