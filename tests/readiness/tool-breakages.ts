@@ -128,7 +128,7 @@ export const toolBreakages: Breakage[] = [
     'tools.tokens',
     'warn',
     manyTools(40, 1_000),
-    /43 tools take about .* MB for them\. The largest: tool_/,
+    /43 tools take about .* MB more for them\. The largest: tool_/,
   ],
   ['tools.tokens', 'warn', manyTools(130, 20), /refuse more than 128 tools/],
   ['tools.tokens', 'fail', manyTools(300, 600), /303 tools take about/],
