@@ -16,8 +16,6 @@ export const accountLifecycle: AccountLifecycle = {
     await removeProjectsOf(env, account);
     await removeDraftsOf(env, account);
   },
-  forget: async (env, uid) => {
-    await revokeAppsOf(env, uid);
-    await forgetStatus(env, uid);
-  },
+  revoke: revokeAppsOf,
+  forget: forgetStatus,
 };

@@ -77,21 +77,22 @@ async function serveCallerOf(
 ): Promise<Response> {
   const body = await readMcpBody(app, request);
   if (body instanceof Response) return body;
-  const called = readCalledTools(body);
+  const server = toServedVersion(lease);
+  const served = await openArtifact(app.env, server).served();
+  const called = readCalledTools(body, served);
   const counted = await countCaller(app, request, lease, caller, called.length > 0);
   if (counted !== null) return counted;
   const limits = await getAccountLimits(app, lease.account);
-  const server = toServedVersion(lease);
   const environment = 'live' as const;
   const key = toCallerId(caller);
   const refused =
-    (await refuseScopes(app, { slug, server, caller, called })) ??
+    (await refuseScopes(app, request, { slug, server, caller, called })) ??
     (await takeCalls(app, { server, key, called, limits }));
   if (refused !== null) return refused;
   const terms = { environment, maxResultBytes: limits.responseBytes };
   return serveRequest(app, request, body, {
     server,
-    caller: { id: key ?? VISITOR, isTrusted: key !== null },
+    caller: { id: key ?? VISITOR, isTrusted: isOfAccount(caller, lease) },
     environment,
     origins: originsOf(app, request),
     toRunner: (artifact) => createRecordedRunner(app, server, artifact, terms, { key }),
@@ -128,20 +129,31 @@ async function takeCalls(
 }
 
 /**
- * Visitors count by address, so that nobody keeps the others out. Calls of tools by key or by a connected app are
- * counted by the account's quota, everything else by the key or the app.
+ * Visitors count by address, so that nobody keeps the others out, and users of other accounts by themselves, however
+ * many apps they connect. Calls of tools by keys and apps of the account are counted by its quota, everything else
+ * by the key or the app.
  */
 async function countCaller(
   app: AppContext,
   request: Request,
-  { project }: EndpointLease,
+  { project, account }: EndpointLease,
   caller: EndpointCaller,
   isCall: boolean,
 ): Promise<Response | null> {
-  const id = toCallerId(caller);
-  if (id !== null && isCall) return null;
-  const who = id === null ? `mcp:${addressKey(request)}` : `key:${id}`;
+  if (isCall && isOfAccount(caller, { account })) return null;
+  const who = whoCounts(caller, { account }) ?? `mcp:${addressKey(request)}`;
   return refuseAboveRate(app, app.env.LIMIT_CALLS, `${project}:${who}`);
+}
+
+function whoCounts(caller: EndpointCaller, owner: Pick<EndpointLease, 'account'>): string | null {
+  if (caller.kind === 'app' && !isOfAccount(caller, owner)) return `user:${caller.access.uid}`;
+  const id = toCallerId(caller);
+  return id === null ? null : `key:${id}`;
+}
+
+/** Whether a caller comes with a key of the endpoint's account, or as an app of its own user. */
+function isOfAccount(caller: EndpointCaller, { account }: Pick<EndpointLease, 'account'>): boolean {
+  return caller.kind === 'app' ? caller.access.account === account : caller.kind === 'key';
 }
 
 /** Who is refused again and again is refused by their address. */
@@ -180,6 +192,7 @@ interface CallsOfCaller {
 /** Refuses an app that calls a tool outside of the groups that its user let it call; a batch as a whole. */
 async function refuseScopes(
   app: AppContext,
+  request: Request,
   { slug, server, caller, called }: CallsOfCaller,
 ): Promise<Response | null> {
   if (caller.kind !== 'app' || called.length === 0) return null;
@@ -189,6 +202,8 @@ async function refuseScopes(
     const tool = tools.find(({ name }) => name === call.tool);
     const needed = tool === undefined ? null : scopeOfTool(tool.annotations);
     if (needed === null || scope.includes(needed)) continue;
+    const counted = await countRefusal(app, request);
+    if (counted !== null) return counted;
     noteRefusedCall(app, { server, key: id, ...call, end: 'unauthorized' });
     return refuseScope(app, slug, [...scope, needed]);
   }

@@ -3,9 +3,11 @@ import { loadRole } from '#app/auth/user-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { toEndpointStub, type EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import { findProjectOfSlug } from '#app/projects/slug-store.server.ts';
+import { isSlug } from '#app/projects/slug.ts';
 
 /** The endpoint with this name as it is served now; null: nothing is. */
 export async function findEndpoint(app: AppContext, slug: string): Promise<EndpointLease | null> {
+  if (!isSlug(slug)) return null;
   const project = await findProjectOfSlug(app.env.DB, slug);
   if (project === null) return null;
   const leased = await toEndpointStub(app.env, project).lease();

@@ -23,6 +23,9 @@ const RESOURCE_PATH = '/.well-known/oauth-protected-resource/mcp/:slug';
 const METADATA_PATH = '/.well-known/oauth-authorization-server';
 
 const MAX_BODY_BYTES = 65_536;
+/** Parameters that become keys of a store, which takes 512 bytes, and the characters that they may have. */
+const STORED = ['client_id', 'code', 'refresh_token', 'token'];
+const MAX_VALUE = 400;
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, OPTIONS',
@@ -39,6 +42,12 @@ export const oauthApi = new Hono<AppEnv>()
   .get(RESOURCE_PATH, async (c) => {
     const { app } = c.var;
     const slug = c.req.param('slug');
+    const refused = await refuseAboveRate(
+      app,
+      app.env.LIMIT_CALLS,
+      `oauth:${addressKey(c.req.raw)}`,
+    );
+    if (refused !== null) return refused;
     const endpoint = await findEndpoint(app, slug);
     if (endpoint === null) return new Response(null, { status: 404, headers: CORS });
     const metadata = {
@@ -78,19 +87,23 @@ export const oauthApi = new Hono<AppEnv>()
 async function answerToken(c: Context<AppEnv>): Promise<Response> {
   const { origin } = c.var.app;
   const form = await readForm(c.req.raw);
+  if (STORED.some((name) => (form?.get(name)?.length ?? 0) > MAX_VALUE)) {
+    return refuseToken('invalid_request', 'A value of this request is too long.');
+  }
   // A revocation names none; what it ends is found by the token.
   if (form?.has('token') && !form.has('grant_type')) return askAuthority(c, toAnyResource(origin));
   const named = form?.getAll('resource') ?? [];
   const slug = named.length === 1 ? toSlug(origin, named[0] ?? null) : null;
   if (slug !== null) return askAuthority(c, toResource(origin, slug));
-  return answerJson(
-    TokenError,
-    {
-      error: 'invalid_target',
-      error_description: 'Send the address of one MCP endpoint of this server as "resource".',
-    },
-    { status: 400, headers: { ...CORS, 'cache-control': 'no-store' } },
+  return refuseToken(
+    'invalid_target',
+    'Send the address of one MCP endpoint of this server as "resource".',
   );
+}
+
+function refuseToken(error: string, detail: string): Response {
+  const init = { status: 400, headers: { ...CORS, 'cache-control': 'no-store' } };
+  return answerJson(TokenError, { error, error_description: detail }, init);
 }
 
 async function readForm(request: Request): Promise<URLSearchParams | null> {

@@ -1,8 +1,10 @@
+import { loadAccountId } from '#app/auth/user-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import { LEASE_MS } from '#app/projects/endpoint/lease-cache.server.ts';
 
+import { hasGrant } from './apps/grant-store.server.ts';
 import { createAuthority, toResource, type GrantProps } from './authority.server.ts';
 import { mayUserCall } from './find-endpoint.server.ts';
 
@@ -20,7 +22,10 @@ export interface AppAccess {
 
 const MAX_KEPT = 1_000;
 
-/** Verified tokens by the hash of endpoint and token: a revoked one is refused after `LEASE_MS` at the latest. */
+/**
+ * Verified tokens by the hash of endpoint and token: a revoked one is refused `LEASE_MS` after the store has told
+ * this place of it, which takes a minute or more (developers.cloudflare.com/kv/concepts/how-kv-works).
+ */
 const verified = new Map<string, { access: AppAccess; until: number }>();
 
 /** User, grant and secret: no bearer token of ours has a colon. */
@@ -68,6 +73,10 @@ async function readAccess(
   const found = await authority.validateToken<GrantProps>(resource, token, app.env);
   if (found === null) return null;
   const { props, scope, expiresAt } = found;
-  const id = `app_${token.split(':')[1]}`;
+  const [, grant = ''] = token.split(':');
+  const isGiven = await hasGrant(app.env, props.uid, grant);
+  // An account that is gone has no apps either, whatever the store still holds.
+  if (!isGiven || (await loadAccountId(app.env.DB, props.uid)) !== props.account) return null;
+  const id = `app_${grant}`;
   return { ...props, id, scope, expiresAt: expiresAt * 1_000 };
 }

@@ -47,10 +47,16 @@ const GOOD: ModelAnswer[] = [
         { name: 'depot' },
         { name: 'limit', type: 'integer', minimum: 1, maximum: 200, default: 50 },
       ),
-      upsert('get_vehicle', 'Gets one vehicle by its id.', 'GET', '/vehicles/{vehicle_id}', {
-        name: 'vehicle_id',
-        required: true,
-      }),
+      upsert(
+        'get_vehicle',
+        'Gets one vehicle with its depot and status. Use it when you know the id.',
+        'GET',
+        '/vehicles/{vehicle_id}',
+        {
+          name: 'vehicle_id',
+          required: true,
+        },
+      ),
       upsert(
         'book_vehicle',
         'Books a vehicle for a driver.',
@@ -66,7 +72,12 @@ const GOOD: ModelAnswer[] = [
         name: 'booking_id',
         required: true,
       }),
-      upsert('list_depots', 'Lists all depots, with their ids.', 'GET', '/depots'),
+      upsert(
+        'list_depots',
+        'Lists all depots with their ids and addresses. Use it before booking.',
+        'GET',
+        '/depots',
+      ),
     ],
     usage: { input: 4_000, cached: 1_000, output: 900 },
   },

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 function show(over: Partial<ConsentRequest> = {}) {
-  render(<ConsentScreen consent={{ ...ASKED, ...over }} problem={null} />);
+  render(<ConsentScreen consent={{ ...ASKED, ...over }} problem={null} back={null} />);
   return startUser();
 }
 
@@ -47,7 +47,8 @@ test('who asks is said with what nobody has verified, and what it asked for is c
 test('a published app shows its domain, and one elsewhere gives no warning', () => {
   const app = { name: 'Editor', domain: 'editor.example', redirectHost: 'editor.example' };
   show({ app: { ...app, isLocal: false } });
-  expect(screen.getByText(/published by/).textContent).toContain('editor.example');
+  expect(screen.getByText(/described at/).textContent).toContain('editor.example');
+  expect(screen.queryByText(/two sites/)).toBeNull();
   expect(screen.queryByText(/a program on this computer/)).toBeNull();
 });
 
@@ -67,7 +68,15 @@ test('the chosen groups are sent, without any nothing can be allowed, and a fail
 });
 
 test('a request that cannot be answered says why', () => {
-  render(<ConsentScreen consent={null} problem="The app asks for nothing." />);
+  const back = 'https://app.example/callback?error=invalid_request';
+  render(<ConsentScreen consent={null} problem="The app asks for nothing." back={back} />);
   expect(screen.getByRole('alert').textContent).toBe('The app asks for nothing.');
+  expect(screen.getByRole('link').textContent).toBe('Back to the app at app.example');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('an app that is described at one site and answered at another gives a warning', () => {
+  const app = { name: 'Editor', domain: 'editor.example', redirectHost: 'elsewhere.example' };
+  show({ app: { ...app, isLocal: false } });
+  expect(screen.getByText(/These are two sites/)).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 
+import { revokeAppsOf } from '#app/oauth/apps/grant-store.server.ts';
 import type { ConnectedApp } from '#app/oauth/apps/connected-app.ts';
 import type { EndpointVisibility, ProjectView } from '#app/projects/project.ts';
 
@@ -44,13 +45,14 @@ function ask(
   { slug }: ProjectView,
   method: string,
   token: string | null,
-  params: { name?: string; arguments?: object } = {},
+  params: { name?: string; uri?: string; arguments?: object } = {},
 ) {
   addresses += 1;
   const made = modernRequest(method, params);
   const headers = new Headers(made.headers);
   headers.set('cf-connecting-ip', `198.51.100.${addresses}`);
   headers.set('origin', 'https://client.example');
+  if (params.uri !== undefined) headers.set('mcp-name', params.uri);
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const init = { method: 'POST', headers, body: made.body };
   return exports.default.fetch(new Request(`${SITE}/mcp/${slug}`, init));
@@ -214,7 +216,11 @@ test('requests that nobody can answer are told on the page, and never sent to a 
     owner,
     await client.toAddress(project.slug, { code_challenge_method: 'plain' }),
   );
-  expect(plain).toMatchObject({ ok: false, reason: 'answered' });
+  expect(plain).toMatchObject({ ok: false, reason: 'wrongRequest' });
+  const long = await client.toAddress(project.slug, { client_id: 'x'.repeat(600) });
+  expect(await tryOpen(owner, long)).toMatchObject({ ok: false, reason: 'invalidRequest' });
+  const tooLong = await client.exchange(project.slug, `a:${'b'.repeat(600)}:c`);
+  expect(tooLong.status).toBe(400);
   const dangerous = await client.register({ redirect_uris: ['javascript:alert(1)'] });
   expect(dangerous.status).toBe(400);
 });
@@ -250,4 +256,53 @@ test('a token stands in the store by its hash alone', async () => {
   for (const token of [access, refresh]) {
     expect(stored).not.toContain(token.slice(token.lastIndexOf(':') + 1));
   }
+});
+
+test('tools that run behind a resource or a prompt need their group, too', async () => {
+  const draft = await owner.edit(
+    await owner.draft(),
+    {
+      edit: 'upsertResource',
+      resource: { uri: 'page://{path}', name: 'page', content: { kind: 'tool', tool: 'page' } },
+    },
+    {
+      edit: 'upsertPrompt',
+      prompt: { name: 'ask_page', arguments: [], messages: [], tool: 'page' },
+    },
+  );
+  const made = await owner.saveProject(draft);
+  await owner.publish(made, 1);
+  const { access } = await connect(owner, made, ['tools:write']);
+  const read = await ask(made, 'resources/read', access, { uri: 'page://a' });
+  expect(read.status).toBe(403);
+  const got = await ask(made, 'prompts/get', access, { name: 'ask_page' });
+  expect(got.status).toBe(403);
+  const { access: reads } = await connect(owner, made, ['tools:read']);
+  expect((await ask(made, 'resources/read', reads, { uri: 'page://a' })).status).toBe(200);
+});
+
+test('with a user go the apps that they have connected, also where the store still holds them', async () => {
+  const user = await ProjectOwner.signIn();
+  const { access } = await connect(user, project);
+  const { access: unused } = await connect(user, project);
+  expect((await ask(project, 'tools/list', access)).status).toBe(200);
+  const { keys } = await env.OAUTH_KV.list({ prefix: `grant:${user.uid}:` });
+  const kept = await Promise.all(keys.map(({ name }) => env.OAUTH_KV.get(name)));
+  expect(kept).toHaveLength(2);
+  await env.DB.prepare('delete from accounts where personal_uid = ?').bind(user.uid).run();
+  expect((await ask(project, 'tools/list', unused)).status).toBe(401);
+  await revokeAppsOf(env, user.uid);
+  expect((await env.OAUTH_KV.list({ prefix: `grant:${user.uid}:` })).keys).toEqual([]);
+});
+
+test('the calls of users from elsewhere are limited by user', async () => {
+  const stranger = await ProjectOwner.signIn();
+  const { access } = await connect(stranger, project);
+  const statuses = new Set<number>();
+  for (let sent = 0; sent < 250; sent += 10) {
+    const call = { name: 'no_such_tool', arguments: {} };
+    const some = Array.from({ length: 10 }, () => ask(project, 'tools/call', access, call));
+    for (const { status } of await Promise.all(some)) statuses.add(status);
+  }
+  expect(statuses).toContain(429);
 });

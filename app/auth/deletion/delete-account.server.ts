@@ -139,6 +139,8 @@ async function finish(
   const account = await loadAccountId(env.DB, uid);
   if (!(await isStillWanted(env, uid))) return;
   if (account !== null) await accountLifecycle.remove(env, account);
+  // While the mark is there, what fails here is tried again.
+  await accountLifecycle.revoke(env, uid);
   await removeUser(env.DB, uid);
   await accountLifecycle.forget(env, uid);
 }

@@ -1,7 +1,9 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 import { timedId } from '#app/platform/ids.ts';
-import { isJsonObject } from '#app/runtime/json.ts';
+import { isJsonObject, type JsonObject } from '#app/runtime/json.ts';
+import { findResource } from '#app/runtime/protocol/find-resource.ts';
 import { parseMessage } from '#app/runtime/protocol/read-message.ts';
+import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
 import type { ServedServer } from '#app/hosting/served-server.ts';
 import { noteCall } from './call-buffer.server.ts';
@@ -17,18 +19,44 @@ export interface ToolOfCall {
   requestBytes: number;
 }
 
-/** The tools that a message calls, or the messages of a batch do, one for each call. */
-export function readCalledTools(body: Uint8Array<ArrayBuffer>): ToolOfCall[] {
+/**
+ * The tools that a message runs, or the messages of a batch do, one for each: by calling them, or by a resource or
+ * a prompt that is made by one.
+ */
+export function readCalledTools(
+  body: Uint8Array<ArrayBuffer>,
+  served: ServedDefinition,
+): ToolOfCall[] {
   if (body.byteLength === 0) return [];
   const parsed = parseMessage(new TextDecoder().decode(body));
   const messages: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
   const requestBytes = Math.ceil(body.byteLength / Math.max(1, messages.length));
   return messages.flatMap((message) => {
-    if (!isJsonObject(message) || message['method'] !== 'tools/call') return [];
-    const { params } = message;
-    const name = isJsonObject(params) ? params['name'] : undefined;
-    return [{ tool: typeof name === 'string' ? name.slice(0, MAX_NAME) : null, requestBytes }];
+    if (!isJsonObject(message)) return [];
+    const params = isJsonObject(message['params']) ? message['params'] : {};
+    const tool = findRunTool(message['method'], params, served);
+    return tool === undefined ? [] : [{ tool: tool?.slice(0, MAX_NAME) ?? null, requestBytes }];
   });
+}
+
+/** The name of the tool that a request runs; null: it names none, undefined: it runs none. */
+function findRunTool(
+  method: unknown,
+  { name, uri }: JsonObject,
+  { resources, prompts }: ServedDefinition,
+): string | null | undefined {
+  switch (method) {
+    case 'tools/call':
+      return typeof name === 'string' ? name : null;
+    case 'prompts/get':
+      return prompts.find((prompt) => prompt.name === name)?.tool;
+    case 'resources/read': {
+      const found = typeof uri === 'string' ? findResource(resources, uri) : null;
+      return found?.resource.content.kind === 'tool' ? found.resource.content.tool : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** Notes a call that no tool was run for. */

@@ -27,6 +27,15 @@ export type ConnectedApp = z.infer<typeof ConnectedApp>;
 
 export const ConnectedAppList = z.object({ apps: z.array(ConnectedApp) });
 
+/** Characters of a name that are shown: an app chooses its own. */
+const MAX_NAME = 80;
+
+/** The name of an app, on one line. */
+export function toAppName(name: string): string {
+  const line = name.replace(/[\s\p{C}]+/gu, ' ').trim();
+  return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME).toWellFormed()}…` : line;
+}
+
 /** Reads what is stored with a grant; null: it is none of ours. */
 export function readGrantMetadata(value: unknown): GrantMetadata | null {
   const read = GrantMetadata.safeParse(value);

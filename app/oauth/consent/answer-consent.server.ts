@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { createAuthority, toResource, type GrantProps } from '#app/oauth/authority.server.ts';
-import type { GrantMetadata } from '#app/oauth/apps/connected-app.ts';
+import { toAppName, type GrantMetadata } from '#app/oauth/apps/connected-app.ts';
 import { findEndpoint, mayUserCall } from '#app/oauth/find-endpoint.server.ts';
 import type { ConsentAnswer, ConsentDecision } from './consent.ts';
 
@@ -30,7 +30,7 @@ export async function answerConsent(
   const resource = toResource(app.origin, slug);
   const authority = await createAuthority(app, resource);
   const oauth = authority.getOAuthApi(app.env);
-  const { AuthorizationError } = await import('@cloudflare/workers-oauth-provider');
+  const { AuthorizationError, CimdFetchError } = await import('@cloudflare/workers-oauth-provider');
   try {
     if (scopes.length === 0) {
       const { redirectTo, headers } = await oauth.denyConsent(request, handle);
@@ -46,13 +46,19 @@ export async function answerConsent(
     const { redirectTo } = await oauth.completeAuthorization({
       request: asked,
       userId: uid,
-      metadata: { name: clientName, domain: clientDomain ?? null, slug } satisfies GrantMetadata,
+      metadata: {
+        name: toAppName(clientName),
+        domain: clientDomain ?? null,
+        slug,
+      } satisfies GrantMetadata,
       scope: scopes,
       props: { uid, account } satisfies GrantProps,
     });
     return succeed({ answer: { redirectTo }, headers });
   } catch (error) {
-    if (error instanceof AuthorizationError) return fail({ reason: 'spent' });
+    if (error instanceof AuthorizationError || error instanceof CimdFetchError) {
+      return fail({ reason: 'spent' });
+    }
     throw error;
   }
 }

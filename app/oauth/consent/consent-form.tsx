@@ -94,11 +94,14 @@ function AppFacts({ app }: Pick<ConsentRequest, 'app'>) {
           'The app has named itself, and nobody has verified its name.'
         ) : (
           <>
-            The app is published by <strong className="text-ink">{domain}</strong>.
+            The app is described at <strong className="text-ink">{domain}</strong>.
           </>
         )}{' '}
         The permission is sent to <strong className="text-ink">{redirectHost}</strong>.
       </p>
+      {!isLocal && domain !== null && !isWithin(redirectHost, domain) ? (
+        <p>These are two sites. Go on only if you know both.</p>
+      ) : null}
       {isLocal ? (
         <p>
           That is a program on this computer. Go on only if you have just started to connect it
@@ -107,6 +110,11 @@ function AppFacts({ app }: Pick<ConsentRequest, 'app'>) {
       ) : null}
     </div>
   );
+}
+
+/** Whether a host is a domain, or belongs to it. */
+function isWithin(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
 }
 
 interface RowProps {

@@ -5,18 +5,21 @@ import { loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import { toAppName } from '#app/oauth/apps/connected-app.ts';
 import { createAuthority, toResource, toSlug } from '#app/oauth/authority.server.ts';
 import { findEndpoint, mayUserCall } from '#app/oauth/find-endpoint.server.ts';
 import { scopeOfTool, ToolScope } from '#app/oauth/tool-scope.ts';
 import type { ConsentRequest } from './consent.ts';
 
-/** Why nobody is asked. `answered`: the app is told, at this address. */
+/** Why nobody is asked. `wrongRequest`: the app can be told, at this address of its own. */
 export type ConsentFailure =
-  | { reason: 'unknownEndpoint' | 'foreignEndpoint' }
+  | { reason: 'unknownEndpoint' | 'foreignEndpoint' | 'tooMany' }
   | { reason: 'invalidRequest'; message: string }
-  | { reason: 'answered'; redirectTo: string }
+  | { reason: 'wrongRequest'; message: string; redirectTo: string }
   | { reason: 'refused'; failure: AuthFailure };
 
+/** Characters of an id, which becomes the key of a store. */
+const MAX_CLIENT_ID = 400;
 /** Names of tools that a group shows. */
 const MAX_NAMES = 6;
 
@@ -33,7 +36,13 @@ export async function openConsent(
 ): Promise<Result<OpenedConsent, ConsentFailure>> {
   const user = await requireUser(app, request);
   if (!user.ok) return fail({ reason: 'refused', failure: user });
-  const slug = toSlug(app.origin, new URL(request.url).searchParams.get('resource'));
+  const { success } = await app.env.LIMIT_DRAFTS.limit({ key: `consent:${user.value.uid}` });
+  if (!success) return fail({ reason: 'tooMany' });
+  const { searchParams } = new URL(request.url);
+  if ((searchParams.get('client_id')?.length ?? 0) > MAX_CLIENT_ID) {
+    return fail({ reason: 'invalidRequest', message: 'Its id is too long.' });
+  }
+  const slug = toSlug(app.origin, searchParams.get('resource'));
   const endpoint = slug === null ? null : await findEndpoint(app, slug);
   if (slug === null || endpoint === null) return fail({ reason: 'unknownEndpoint' });
   const { uid, accountId: account } = user.value;
@@ -52,7 +61,7 @@ export async function openConsent(
       slug,
       title: blueprint.identity.title ?? blueprint.identity.name,
       app: {
-        name: about.clientName,
+        name: toAppName(about.clientName),
         domain: about.clientDomain ?? null,
         redirectHost: about.redirectHost,
         isLocal: about.redirectIsLoopback,
@@ -87,7 +96,8 @@ async function toFailure(error: unknown): Promise<Result<never, ConsentFailure>>
     return fail({ reason: 'invalidRequest', message });
   }
   if (!(error instanceof AuthorizationError)) throw error;
-  // Only where the library has checked that the address is the app's own.
-  if (error.redirectTo) return fail({ reason: 'answered', redirectTo: error.redirectTo });
-  return fail({ reason: 'invalidRequest', message: error.description });
+  const { description: message, redirectTo } = error;
+  // Anybody can register an app: only a click of the user leads to its address.
+  if (redirectTo) return fail({ reason: 'wrongRequest', message, redirectTo });
+  return fail({ reason: 'invalidRequest', message });
 }

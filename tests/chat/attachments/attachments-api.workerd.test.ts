@@ -247,7 +247,7 @@ test('a fork has the files of its messages, and keeps them when the first chat e
 test('a secret in an attached file keeps the chat from being made public', async () => {
   const owner = new Visitor();
   const id = await newChat(owner);
-  const key = ['sk', 'live', '51HxYzAbCdEfGhIjKlMnOpQr'].join('_');
+  const key = ['sk', 'live', '51Hq7ZtR2mXw9LbVnK4sPd8Y'].join('_');
   // A description keeps its examples, and is looked through when it is shared.
   const text = `openapi: 3.1.0\ninfo: {title: Shop, description: The key is ${key}}`;
   const file = await attach(owner, id, text, { name: 'a.yaml', type: 'text/plain' });
