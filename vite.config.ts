@@ -34,7 +34,13 @@ export default defineConfig({
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [shellChunk] } } } },
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: [shellChunk] } } },
+        // Every page would carry the names of what the palette imports; whoever opens it waits for one answer more.
+        modulePreload: {
+          resolveDependencies: (chunk, names) => (/command-palette/.test(chunk) ? [] : names),
+        },
+      },
     },
   },
   server: { port: Number(process.env.PORT ?? 5173), strictPort: true },

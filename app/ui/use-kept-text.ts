@@ -8,30 +8,24 @@ const listeners = new Set<() => void>();
 export function useKeptText(key: string): [text: string, setText: (text: string) => void] {
   const text = useSyncExternalStore(
     subscribe,
-    () => readOnce(key),
+    () => readKeptText(key),
     () => '',
   );
   // The store is heard from the first effects on; a key that is pressed before them is shown, too.
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const setText = (next: string) => {
-    keep(key, next);
+    keepText(key, next);
     redraw();
   };
   return [text, setText];
 }
 
-/** Adds a text to what is in a composer, wherever that is shown. */
-export function addKeptText(key: string, text: string): void {
-  const kept = readOnce(key).trimEnd();
-  keep(key, kept === '' ? text : `${kept}\n\n${text}`);
-}
-
 /** Empties a composer whose text was sent; the rest of its text moves to another composer. */
 export function moveKeptText(from: string, sent: string, to: string): void {
-  const text = readOnce(from);
+  const text = readKeptText(from);
   const rest = text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
-  if (rest !== '') keep(to, rest);
-  keep(from, '');
+  if (rest !== '') keepText(to, rest);
+  keepText(from, '');
 }
 
 function subscribe(listener: () => void): () => void {
@@ -39,7 +33,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function keep(key: string, text: string) {
+/** Keeps the text of a composer, and shows it wherever that is. */
+export function keepText(key: string, text: string): void {
   texts.set(key, text);
   for (const listener of listeners) listener();
   try {
@@ -50,7 +45,8 @@ function keep(key: string, text: string) {
   }
 }
 
-function readOnce(key: string): string {
+/** The text of a composer as it is kept. */
+export function readKeptText(key: string): string {
   const known = texts.get(key);
   if (known !== undefined) return known;
   const kept = readKept(key);

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 import { chatTextKey } from '#app/chat/composer/chat-text-key.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
-import { addKeptText } from '#app/ui/use-kept-text.ts';
+import { addKeptText } from '#app/ui/add-kept-text.ts';
 
 /** Opens the chat with a message in its composer, which the person sends or changes. */
 export function useAskBuilder(
