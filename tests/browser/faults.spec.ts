@@ -153,8 +153,10 @@ const ROWS: Row[] = [
       await expect(page.getByRole('alert').filter({ hasText: /connection/i })).toBeVisible();
       await expect(served(page, 'addPet')).toBeChecked();
       await context.setOffline(false);
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
       await served(page, 'addPet').click();
       await expect(served(page, 'addPet')).not.toBeChecked();
+      await saved;
       await page.reload();
       await expect(served(page, 'addPet')).not.toBeChecked();
     },

@@ -53,6 +53,9 @@ test('an MCP client is connected by signing in, calls the server, and is disconn
     await visitor.goto(asked.address);
     await untilAlive(visitor);
     await expect(visitor.getByRole('heading', { name: 'Let Editor use ' })).toBeVisible();
+    // After a sign-in in the page a script asks for its data, at another path.
+    const asScript = asked.address.replace('/oauth/authorize', '/oauth/authorize.data');
+    expect((await visitor.request.get(asScript)).status()).toBe(200);
     await expect(visitor.getByText('127.0.0.1')).toBeVisible();
     await expectAccessibleInBothSchemes(visitor);
     await visitor.setViewportSize({ width: 360, height: 740 });
