@@ -38,6 +38,21 @@ export async function listApiKeys(
   return rows.map(toApiKeyView);
 }
 
+/** Names of keys of an account by their ids, whatever became of them. */
+export async function listKeyNames(
+  database: D1Database,
+  account: string,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
+  // One parameter, however many there are.
+  const isAsked = sql`${apiKeys.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const rows = await drizzle(database)
+    .select({ id: apiKeys.id, name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, account), isAsked));
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}
+
 /** A key of this account; undefined where there is none. */
 export async function findOwnApiKey(
   database: D1Database,

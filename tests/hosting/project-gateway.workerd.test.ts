@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
-import type { CallPage, UsageView } from '#app/hosting/calls/call-entry.ts';
+import type { CallPage, NamedCallPage, UsageView } from '#app/hosting/calls/call-entry.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 
 import { ProjectOwner, rename } from '../projects/project-owner.workerd.ts';
@@ -202,10 +202,10 @@ test('each call is in the log with its tool, key, version and end', async () => 
   await ask(project, 'tools/call', { token, name: 'page' });
   await expect
     .poll(async () => {
-      const page = await owner.ask<CallPage>('GET', `/api/projects/${project.id}/calls`);
-      return page.calls;
+      const page = await owner.ask<NamedCallPage>('GET', `/api/projects/${project.id}/calls`);
+      return page.calls.map((call) => ({ ...call, name: page.keyNames[call.key ?? ''] }));
     })
-    .toMatchObject([{ tool: 'page', version: 1, key: expect.any(String) }]);
+    .toMatchObject([{ tool: 'page', version: 1, name: 'Test' }]);
   const usage = await owner.ask<UsageView>('GET', `/api/projects/${project.id}/usage`);
   expect(usage.tools).toMatchObject([{ tool: 'page', calls: 1 }]);
   expect(usage.hours).toHaveLength(1);

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
-import { CallEnd, type CallEntry } from '#app/hosting/calls/call-entry.ts';
+import { CallEnd, type CallEntry, type NamedCallPage } from '#app/hosting/calls/call-entry.ts';
 import { getCalls } from '#app/hosting/calls/calls-client.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -60,7 +60,7 @@ export function LogsTab({ project }: { project: ProjectView }) {
             <Spinner className="p-6" />
           )
         ) : (
-          <CallTable calls={loaded.value.calls} isFiltered={end !== undefined} />
+          <CallTable page={loaded.value} isFiltered={end !== undefined} />
         )}
         {loaded.value?.next ? (
           <Button
@@ -75,7 +75,8 @@ export function LogsTab({ project }: { project: ProjectView }) {
   );
 }
 
-function CallTable({ calls, isFiltered }: { calls: CallEntry[]; isFiltered: boolean }) {
+function CallTable({ page, isFiltered }: { page: NamedCallPage; isFiltered: boolean }) {
+  const { calls, keyNames } = page;
   if (calls.length === 0) {
     return (
       <p className="text-muted">
@@ -88,11 +89,13 @@ function CallTable({ calls, isFiltered }: { calls: CallEntry[]; isFiltered: bool
       <table className="w-full text-sm tabular-nums">
         <thead className="text-left text-muted">
           <tr className="border-b">
-            {['Tool', 'Result', 'Version', 'Time', 'Sent', 'Answered', 'When'].map((head) => (
-              <th key={head} scope="col" className="py-2 pr-4 font-medium whitespace-nowrap">
-                {head}
-              </th>
-            ))}
+            {['Tool', 'Result', 'Caller', 'Version', 'Time', 'Sent', 'Answered', 'When'].map(
+              (head) => (
+                <th key={head} scope="col" className="py-2 pr-4 font-medium whitespace-nowrap">
+                  {head}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody className="divide-y">
@@ -104,6 +107,7 @@ function CallTable({ calls, isFiltered }: { calls: CallEntry[]; isFiltered: bool
               <td className="py-2 pr-4 whitespace-nowrap">
                 <Badge tone={toneOf(call.end)}>{CALL_WORDS[call.end]}</Badge>
               </td>
+              <td className="max-w-40 truncate py-2 pr-4">{nameCaller(call, keyNames)}</td>
               <td className="py-2 pr-4">{call.version}</td>
               <td className="py-2 pr-4 whitespace-nowrap">{call.milliseconds} ms</td>
               <td className="py-2 pr-4 whitespace-nowrap">{describeBytes(call.requestBytes)}</td>
@@ -117,6 +121,13 @@ function CallTable({ calls, isFiltered }: { calls: CallEntry[]; isFiltered: bool
       </table>
     </div>
   );
+}
+
+/** The key by its name; apps and visitors are not told apart. */
+function nameCaller({ key }: CallEntry, keyNames: NamedCallPage['keyNames']): string {
+  if (key === null) return 'Visitor';
+  if (key.startsWith('app_')) return 'Connected app';
+  return keyNames[key] ?? 'A key that is gone';
 }
 
 function toneOf(end: CallEnd): 'pass' | 'plain' | 'fail' {

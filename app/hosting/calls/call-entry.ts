@@ -24,7 +24,7 @@ export const CallEntry = z.object({
   at: z.number(),
   /** Null: the call named none. */
   tool: z.nullable(z.string()),
-  /** Id of the key; null: it came without one. */
+  /** Id of the key or the connected app (`app_…`); null: it came without one. */
   key: z.nullable(z.string()),
   /** Number of the version that served it. */
   version: z.number(),
@@ -44,6 +44,13 @@ export const CallPage = z.object({
   kept: z.number(),
 });
 export type CallPage = z.infer<typeof CallPage>;
+
+/** A page as `GET /api/projects/:id/calls` answers it. */
+export const NamedCallPage = z.extend(CallPage, {
+  /** Names of the keys in it, by id; keys that are gone have none. */
+  keyNames: z.record(z.string(), z.string()),
+});
+export type NamedCallPage = z.infer<typeof NamedCallPage>;
 
 /** Calls by hour and by tool, and what is left of the quota. */
 export const UsageView = z.object({

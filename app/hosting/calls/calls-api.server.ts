@@ -2,13 +2,14 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import * as z from 'zod';
 
+import { listKeyNames } from '#app/api-keys/api-key-store.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 import { findOwnProject } from '#app/projects/find-project.server.ts';
 import { answerProjectProblem } from '#app/projects/project-problem.server.ts';
 
-import { CallEnd, CallPage, UsageView } from './call-entry.ts';
+import { CallEnd, NamedCallPage, UsageView } from './call-entry.ts';
 import { toCallLogStub } from './call-log-stub.server.ts';
 import { viewUsage } from './view-usage.server.ts';
 
@@ -37,7 +38,9 @@ export const callsApi = new Hono<AppEnv>()
       ...(before !== undefined && { before }),
       ...(limit !== undefined && { limit }),
     });
-    return answerJson(CallPage, page, { headers: PRIVATE_HEADERS });
+    const ids = new Set(page.calls.flatMap((call) => call.key ?? []));
+    const keyNames = await listKeyNames(app.env.DB, found.value.project.account, [...ids]);
+    return answerJson(NamedCallPage, { ...page, keyNames }, { headers: PRIVATE_HEADERS });
   })
   .get('/:id/usage', async (c) => {
     const { app } = c.var;

@@ -1,10 +1,10 @@
 import { requestJson } from '#app/api-client/api-request.ts';
 
-import { CallPage, UsageView } from './call-entry.ts';
+import { NamedCallPage, UsageView } from './call-entry.ts';
 
 /** Calls of a project's endpoint, newest first. */
 export function getCalls(project: string, filter: Record<string, string>) {
-  return requestJson(CallPage, `${pathOf(project)}/calls?${new URLSearchParams(filter)}`);
+  return requestJson(NamedCallPage, `${pathOf(project)}/calls?${new URLSearchParams(filter)}`);
 }
 
 /** Usage of the last day, and what is left of the plan's. */
