@@ -18,7 +18,7 @@ import {
   createKey,
   rotateKey,
   type CreateFailure,
-  type KeyMaker,
+  type KeyOwner,
   type RotateFailure,
 } from './create-key.server.ts';
 import { dropVerifiedKey } from './verified-keys.server.ts';
@@ -33,16 +33,16 @@ export const apiKeysApi = new Hono<AppEnv>()
     return refused ?? next();
   })
   .get('/', async (c) => {
-    const maker = await findMaker(c);
-    if (maker instanceof Response) return maker;
-    const keys = await listApiKeys(c.var.app.env.DB, maker.accountId, Date.now());
+    const owner = await findOwner(c);
+    if (owner instanceof Response) return owner;
+    const keys = await listApiKeys(c.var.app.env.DB, owner.accountId, Date.now());
     return answerJson(ApiKeyList, { keys }, { headers: PRIVATE_HEADERS });
   })
   .post('/', limitBody(MAX_BODY_BYTES), zValidator('json', NewApiKey, answerInvalid), async (c) => {
     const { app } = c.var;
-    const maker = await findMaker(c);
-    if (maker instanceof Response) return maker;
-    const created = await createKey(app.env.DB, maker, c.req.valid('json'), Date.now());
+    const owner = await findOwner(c);
+    if (owner instanceof Response) return owner;
+    const created = await createKey(app.env.DB, owner, c.req.valid('json'), Date.now());
     return created.ok ? answerCreated(created.value) : refuse(app, created);
   })
   .post(
@@ -51,26 +51,26 @@ export const apiKeysApi = new Hono<AppEnv>()
     zValidator('json', KeyRotation, answerInvalid),
     async (c) => {
       const { app } = c.var;
-      const maker = await findMaker(c);
-      if (maker instanceof Response) return maker;
+      const owner = await findOwner(c);
+      if (owner instanceof Response) return owner;
       const rotation = c.req.valid('json');
       const id = c.req.param('id');
-      const rotated = await rotateKey(app.env.DB, maker, id, rotation, Date.now());
+      const rotated = await rotateKey(app.env.DB, owner, id, rotation, Date.now());
       dropVerifiedKey(id);
       return rotated.ok ? answerCreated(rotated.value) : refuse(app, rotated);
     },
   )
   .delete('/:id', async (c) => {
     const { app } = c.var;
-    const maker = await findMaker(c);
-    if (maker instanceof Response) return maker;
+    const owner = await findOwner(c);
+    if (owner instanceof Response) return owner;
     const id = c.req.param('id');
-    const isKnown = await revokeApiKey(app.env.DB, maker.accountId, id, Date.now());
+    const isKnown = await revokeApiKey(app.env.DB, owner.accountId, id, Date.now());
     dropVerifiedKey(id);
     return isKnown ? c.body(null, 204) : refuse(app, { reason: 'unknownKey' });
   });
 
-async function findMaker(c: Context<AppEnv>): Promise<KeyMaker | Response> {
+async function findOwner(c: Context<AppEnv>): Promise<KeyOwner | Response> {
   const user = await requireUser(c.var.app, c.req.raw);
   return user.ok ? user.value : answerAuthFailure(c.var.app, user);
 }

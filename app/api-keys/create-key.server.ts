@@ -18,7 +18,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** The user who makes a key, and the account that it belongs to. */
-export interface KeyMaker {
+export interface KeyOwner {
   uid: string;
   accountId: string;
 }
@@ -29,16 +29,16 @@ export type RotateFailure = { reason: 'unknownKey' } | { reason: 'endedKey' };
 /** Makes a key; its token is in the answer, and nowhere else. */
 export async function createKey(
   database: D1Database,
-  maker: KeyMaker,
+  owner: KeyOwner,
   { expiresInDays, ...wanted }: NewApiKey,
   now: number,
 ): Promise<Result<CreatedKey, CreateFailure>> {
   const { projects } = wanted;
-  if (projects !== 'all' && !(await ownsProjects(database, maker.accountId, projects))) {
+  if (projects !== 'all' && !(await ownsProjects(database, owner.accountId, projects))) {
     return fail({ reason: 'foreignProject' });
   }
   const expiresAt = expiresInDays === null ? null : now + expiresInDays * DAY_MS;
-  const { token, stored } = await toStored(maker, { ...wanted, expiresAt }, now);
+  const { token, stored } = await toStored(owner, { ...wanted, expiresAt }, now);
   const isAdded = await insertApiKey(database, stored, now);
   return isAdded ? succeed(toCreated(stored, token)) : fail({ reason: 'tooMany' });
 }
@@ -46,24 +46,24 @@ export async function createKey(
 /** Makes a key with the rights and lifetime of another, which ends after the overlap. */
 export async function rotateKey(
   database: D1Database,
-  maker: KeyMaker,
+  owner: KeyOwner,
   id: string,
   { overlapHours }: KeyRotation,
   now: number,
 ): Promise<Result<CreatedKey, RotateFailure>> {
-  const old = await findOwnApiKey(database, maker.accountId, id);
+  const old = await findOwnApiKey(database, owner.accountId, id);
   if (old === undefined) return fail({ reason: 'unknownKey' });
   const isEnded = old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now);
   if (isEnded || old.replacedBy !== null) return fail({ reason: 'endedKey' });
   const { name, projects, mayManage } = old;
   const expiresAt = old.expiresAt === null ? null : now + (old.expiresAt - old.createdAt);
-  const { token, stored } = await toStored(maker, { name, projects, mayManage, expiresAt }, now);
+  const { token, stored } = await toStored(owner, { name, projects, mayManage, expiresAt }, now);
   await replaceApiKey(database, old, stored, now + overlapHours * HOUR_MS);
   return succeed(toCreated(stored, token));
 }
 
 async function toStored(
-  { uid, accountId }: KeyMaker,
+  { uid, accountId }: KeyOwner,
   rights: Pick<NewStoredKey, 'name' | 'projects' | 'mayManage' | 'expiresAt'>,
   now: number,
 ): Promise<{ token: string; stored: NewStoredKey }> {

@@ -10,6 +10,7 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
+import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 import { addResponseHeaders, guardRequest } from '#app/runtime/protocol/http-guard.ts';
 
 import { noteRefusedCall, readCalledTools, type ToolOfCall } from './calls/refused-call.server.ts';
@@ -86,8 +87,8 @@ async function serveCallerOf(
   const environment = 'live' as const;
   const key = toCallerId(caller);
   const refused =
-    (await refuseScopes(app, request, { slug, server, caller, called })) ??
-    (await takeCalls(app, { server, key, called, limits }));
+    (await refuseScopes(app, request, { slug, server, served, caller, called })) ??
+    (await takeCalls(app, { server, served, key, called, limits }));
   if (refused !== null) return refused;
   const terms = { environment, maxResultBytes: limits.responseBytes };
   return serveRequest(app, request, body, {
@@ -101,6 +102,7 @@ async function serveCallerOf(
 
 interface CallsToTake {
   server: ServedServer;
+  served: ServedDefinition;
   /** Id of the key or the app; null: a visitor. */
   key: string | null;
   called: ToolOfCall[];
@@ -110,7 +112,7 @@ interface CallsToTake {
 /** Takes each call from the quota before the first one runs; a batch that exceeds it is refused as a whole. */
 async function takeCalls(
   app: AppContext,
-  { server, key, called, limits }: CallsToTake,
+  { server, served, key, called, limits }: CallsToTake,
 ): Promise<Response | null> {
   for (const call of called) {
     const taken = await takeCall(app, server.account, limits);
@@ -118,11 +120,9 @@ async function takeCalls(
     noteRefusedCall(app, { server, key, ...call, end: 'overQuota' });
     return refuseOverQuota(app, taken, limits);
   }
-  if (called.length === 0) return null;
-  const { tools } = await openArtifact(app.env, server).served();
   for (const call of called) {
     // The protocol answers it, and runs nothing.
-    const isKnown = tools.some(({ name }) => name === call.tool);
+    const isKnown = served.tools.some(({ name }) => name === call.tool);
     if (!isKnown) noteRefusedCall(app, { server, key, ...call, end: 'toolNotFound' });
   }
   return null;
@@ -185,6 +185,7 @@ function toCallerId(caller: EndpointCaller): string | null {
 interface CallsOfCaller {
   slug: string;
   server: ServedServer;
+  served: ServedDefinition;
   caller: EndpointCaller;
   called: ToolOfCall[];
 }
@@ -193,13 +194,12 @@ interface CallsOfCaller {
 async function refuseScopes(
   app: AppContext,
   request: Request,
-  { slug, server, caller, called }: CallsOfCaller,
+  { slug, server, served, caller, called }: CallsOfCaller,
 ): Promise<Response | null> {
-  if (caller.kind !== 'app' || called.length === 0) return null;
+  if (caller.kind !== 'app') return null;
   const { id, scope } = caller.access;
-  const { tools } = await openArtifact(app.env, server).served();
   for (const call of called) {
-    const tool = tools.find(({ name }) => name === call.tool);
+    const tool = served.tools.find(({ name }) => name === call.tool);
     const needed = tool === undefined ? null : scopeOfTool(tool.annotations);
     if (needed === null || scope.includes(needed)) continue;
     const counted = await countRefusal(app, request);

@@ -42,11 +42,7 @@ export const oauthApi = new Hono<AppEnv>()
   .get(RESOURCE_PATH, async (c) => {
     const { app } = c.var;
     const slug = c.req.param('slug');
-    const refused = await refuseAboveRate(
-      app,
-      app.env.LIMIT_CALLS,
-      `oauth:${addressKey(c.req.raw)}`,
-    );
+    const refused = await countRequest(c);
     if (refused !== null) return refused;
     const endpoint = await findEndpoint(app, slug);
     if (endpoint === null) return new Response(null, { status: 404, headers: CORS });
@@ -67,13 +63,7 @@ export const oauthApi = new Hono<AppEnv>()
   })
   .options(TOKEN_PATH, (c) => askAuthority(c, toAnyResource(c.var.app.origin)))
   .post(TOKEN_PATH, limitBody(MAX_BODY_BYTES), async (c) => {
-    const { app } = c.var;
-    const refused = await refuseAboveRate(
-      app,
-      app.env.LIMIT_CALLS,
-      `oauth:${addressKey(c.req.raw)}`,
-    );
-    return refused ?? answerToken(c);
+    return (await countRequest(c)) ?? answerToken(c);
   })
   .options(REGISTER_PATH, (c) => askAuthority(c, toAnyResource(c.var.app.origin)))
   .post(REGISTER_PATH, limitBody(MAX_BODY_BYTES), async (c) => {
@@ -82,6 +72,11 @@ export const oauthApi = new Hono<AppEnv>()
     const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, address);
     return refused ?? askAuthority(c, toAnyResource(app.origin));
   });
+
+function countRequest(c: Context<AppEnv>): Promise<Response | null> {
+  const { app } = c.var;
+  return refuseAboveRate(app, app.env.LIMIT_CALLS, `oauth:${addressKey(c.req.raw)}`);
+}
 
 /** Exchanges and refreshes tokens for the endpoint that the request names, and revokes those of any. */
 async function answerToken(c: Context<AppEnv>): Promise<Response> {
