@@ -166,3 +166,29 @@ describe('a tool that is made of a request says what comes back, and when to use
     expect(blueprint.tools.map((tool) => tool.description)).toEqual([description]);
   });
 });
+
+describe('the path of a tool', () => {
+  const requestOf = (
+    blueprint: { tools: readonly { name: string; action: unknown }[] },
+    name: string,
+  ) => blueprint.tools.find((tool) => tool.name === name)?.action;
+
+  test.each([
+    ['Change the path of get_user to /members/{id}', '/members/{id}'],
+    ['get_user should call /v2/people/{person_id}', '/v2/people/{person_id}'],
+    ['use /members/by-id/{id} instead in get_user', '/members/by-id/{id}'],
+    ['the path of get_user is wrong, it is /accounts/{id}/profile', '/accounts/{id}/profile'],
+    ['change the path of get_user from /users/{id} to /members/{id}', '/members/{id}'],
+  ])('"%s"', async (text, path) => {
+    const { blueprint } = await hold(USER, text);
+    expect(nameTools(blueprint)).toEqual(['get_user']);
+    expect(requestOf(blueprint, 'get_user')).toMatchObject({ path });
+  });
+
+  test('is changed in that tool alone', async () => {
+    const { blueprint } = await hold(BOATS, 'Change the path of list_boats to /fleet/boats');
+    expect(nameTools(blueprint)).toEqual(['list_boats', 'create_boat', 'delete_boat']);
+    expect(requestOf(blueprint, 'list_boats')).toMatchObject({ path: '/fleet/boats' });
+    expect(requestOf(blueprint, 'create_boat')).toMatchObject({ path: '/boats' });
+  });
+});

@@ -37,7 +37,40 @@ export function changeAddress(text: string, scope: Scope): Effect | null {
     for (const tool of targets) setMethod(tool, to);
     return targets.length > 0 ? doneWith(targets) : null;
   }
-  return changePath(text, scope, live);
+  return replacePath(text, scope) ?? changePath(text, scope, live);
+}
+
+/** Reads "change the path of get_user to /clients/{id}": a named tool and its whole new path. */
+function replacePath(text: string, scope: Scope): Effect | null {
+  const { lx } = scope;
+  const mentions = findMentions(text, lx).filter(({ kind }) => kind === 'path');
+  const wanted = mentions.at(-1);
+  if (!wanted?.target.startsWith('/') || !lx.rx('<change>|<wrong>|<instead>').test(text))
+    return null;
+  const { tools, how } = findTools(withoutMentions(text, mentions), scope);
+  const [tool] = tools;
+  if (!tool || how !== 'named' || tools.length > 1) return null;
+  const isNow = ({ target }: { target: string }) => readPathNotation(target).url === tool.path;
+  if (mentions.length > 2 || (mentions.length === 2 && !mentions.some(isNow))) return null;
+  const { url, path } = readPathNotation(
+    mentions.find((mention) => !isNow(mention))?.target ?? '/',
+  );
+  const isIn = (where: string, name: string) => where.includes(`{${name}}`);
+  const kept = tool.args.filter(({ name }) => !isIn(tool.path, name) || isIn(url, name));
+  const added = path.filter(({ name }) => !kept.some((argument) => argument.name === name));
+  tool.args = [...kept, ...added];
+  tool.path = url;
+  return doneWith([tool]);
+}
+
+function withoutMentions(
+  text: string,
+  mentions: readonly { start: number; end: number }[],
+): string {
+  let rest = text;
+  for (const { start, end } of mentions.toReversed())
+    rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
+  return rest;
 }
 
 function setMethod(tool: WorkTool, method: string): void {
