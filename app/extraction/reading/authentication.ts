@@ -15,6 +15,7 @@ const HEADER_NAME =
   /(?<![\w-])(X-[A-Za-z][\w-]*|[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)+|Authorization|[a-z]+(?:-[a-z]+)*-(?:key|token|auth))(?![\w-])/;
 /** Headers whose name suggests a credential; idempotency keys are not. */
 const CREDENTIAL_HEADER = /(?:^|-)(?:api|auth|access|private|token|secret|key|apikey)(?:-|$)/i;
+const CREDENTIAL_NAME = /key|token|auth|secret|app_?id|signature/i;
 const IDEMPOTENCY = /idempoten|request-key|correlation|^(?:bearer|basic|api)-/i;
 const ADDRESS = /https:\/\/[^\s"'`<>)，。]+/;
 
@@ -73,7 +74,21 @@ function cutParts(sentence: string, start: number, lx: Lexicon): { text: string;
   const from = isClientCredentials
     ? 0
     : Math.max(address, lx.rx('<not>').test(before) ? 0 : Math.min(clause, hint.index));
-  return [{ text: sentence.slice(from), start: start + from }];
+  const to = isClientCredentials
+    ? sentence.length
+    : endBefore(plain, hint.index + hint[0].length, lx);
+  return [{ text: sentence.slice(from, to), start: start + from }];
+}
+
+/** Where the words about authentication end: before the clause with the next address, "…, and GET /users". */
+function endBefore(plain: string, from: number, lx: Lexicon): number {
+  const behind = plain.slice(from);
+  const address = /\u0000|(?<=\s)\/\w/.exec(behind);
+  if (!address) return plain.length;
+  const joints = [
+    ...behind.slice(0, address.index).matchAll(lx.rx(String.raw`[,;:]\s|\s<and>\s`, 'g')),
+  ];
+  return joints[0] ? from + joints[0].index : plain.length;
 }
 
 /** Masks words in addresses and keys of JSON, which do not describe credentials. */
@@ -164,7 +179,8 @@ function readKey(text: string, plain: string, lx: Lexicon): AuthSketch | null {
   const hasKey = lx.rx('<apiKey>').test(plain) || isCredential;
   if (header === 'Authorization' && lx.rx('<bearer>').test(plain)) return { kind: 'bearer' };
   const isHeader = lx.rx('<header>').test(plain);
-  const isQuery = lx.rx('<query>').test(plain) || /[?&][\w-]+=/.test(text);
+  const asked = findKeyInQuery(text);
+  const isQuery = lx.rx('<query>').test(plain) || asked !== undefined;
   const isCookie = lx.rx('<cookie>').test(plain);
   const hasToken = lx.rx('<auth>|<bearer>').test(plain);
   if (!hasKey && !(hasToken && (isHeader || isQuery))) return null;
@@ -179,10 +195,18 @@ function readKey(text: string, plain: string, lx: Lexicon): AuthSketch | null {
     const name = header ?? names.at(-1);
     return name === undefined ? null : { kind: 'apiKey', in: 'header', name };
   }
-  const name = /[?&]([\w-]+)=/.exec(text)?.[1] ?? names.at(-1);
+  const name = asked ?? names.at(-1);
   if (isQuery && name !== undefined) return { kind: 'apiKey', in: 'query', name };
   if (isCookie && name !== undefined) return { kind: 'apiKey', in: 'cookie', name };
   return hasKey && /api.?key/i.test(plain) ? { kind: 'apiKey' } : null;
+}
+
+/** The parameter of a credential: `?appid=` by itself; in an address only where its name is that of a credential. */
+function findKeyInQuery(text: string): string | undefined {
+  const isOfAddress = (index: number) => /(?:https?:\/\/|\/)[^\s"'`]*$/.test(text.slice(0, index));
+  return [...text.matchAll(/[?&]([\w-]+)=/g)].find(
+    ({ index, 1: name = '' }) => !isOfAddress(index) || CREDENTIAL_NAME.test(name),
+  )?.[1];
 }
 
 function isWord(name: string, lx: Lexicon): boolean {

@@ -192,3 +192,28 @@ describe('the path of a tool', () => {
     expect(requestOf(blueprint, 'create_boat')).toMatchObject({ path: '/boats' });
   });
 });
+
+describe('authentication in the middle of a sentence', () => {
+  test.each([
+    'Add a tool that gets https://api.example.com/things/{id} with a bearer token, and one that lists https://api.example.com/things?limit=',
+    'A tool for GET https://api.example.com/things/{id} that uses bearer auth and another for GET https://api.example.com/things?limit=',
+    'With a bearer token: GET https://api.example.com/things/{id} and GET https://api.example.com/things?limit=',
+  ])('"%s"', async (text) => {
+    const { blueprint } = await hold(text);
+    const argumentsOf = blueprint.tools.map(({ inputSchema }) =>
+      Object.keys(inputSchema.properties ?? {}),
+    );
+    expect(argumentsOf).toEqual([['id'], ['limit']]);
+    const [scheme] = blueprint.upstreams.flatMap(({ auth }) => auth);
+    expect(scheme).toMatchObject({ kind: 'bearer' });
+  });
+
+  test('a key that is named by itself is in the query', async () => {
+    const { blueprint } = await hold(
+      'GET https://api.example.com/things?limit= as list_things. It needs an API key, sent as ?appid=',
+    );
+    expect(blueprint.upstreams.flatMap(({ auth }) => auth)).toMatchObject([
+      { kind: 'apiKey', in: 'query', name: 'appid' },
+    ]);
+  });
+});
