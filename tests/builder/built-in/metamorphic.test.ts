@@ -236,6 +236,10 @@ const OTHERS: Record<string, string> = {
   'api.beehive.example/v3': 'rest.quarry.test:8443/v3',
   'greenhouse.example/api': 'museum.internal.test/rest',
   'boats.example/v1': 'fleet.corp.test/v1',
+  // Secrets are named after the host.
+  BEEHIVE: 'QUARRY',
+  GREENHOUSE: 'INTERNAL',
+  BOATS: 'CORP',
   hive: 'crate',
   queen: 'label',
   frame: 'stone',

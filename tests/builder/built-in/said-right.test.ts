@@ -217,3 +217,15 @@ describe('authentication in the middle of a sentence', () => {
     ]);
   });
 });
+
+describe('the name of a server', () => {
+  test.each([
+    ['Add a tool that gets https://api.parcels.dev/v1/parcels/{id} with a bearer token', 'parcels'],
+    ['Add a tool that gets https://api.example.com/users/{id}', 'new-server'],
+    ['Call the server fleet. GET https://api.boats.io/boats', 'fleet'],
+  ])('of "%s" is %s', async (text, name) => {
+    const { blueprint } = await hold(text);
+    expect(blueprint.identity.name).toBe(name);
+    for (const secret of blueprint.secrets) expect(secret.name).toMatch(/^PARCELS_/);
+  });
+});

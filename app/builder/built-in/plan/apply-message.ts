@@ -1,3 +1,4 @@
+import { hostWords, isUnnamed, nameAfterWords } from '#app/blueprint/name-after-host.ts';
 import { lastArgument } from '#app/builder/built-in/edits/correct-last.ts';
 import { applyAuth, changeBase } from '#app/builder/built-in/edits/edit-server.ts';
 import { askBack, doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
@@ -102,7 +103,15 @@ export function applyMessage(model: WorkModel, given: Given): Applied {
   nameNewTools(added, reading.clauses, model, lx);
   const clauses = corrected ? clausesBehind(endpoints, reading, lx) : reading.clauses;
   applyClauses(applied, { ...reading, clauses }, asScope, past);
+  if (!hadTools) nameAfterApi(model);
   return applied;
+}
+
+/** Names a server that nobody has named after the API of its first tool. */
+function nameAfterApi({ identity, tools }: WorkModel): void {
+  const base = tools.find(({ upstream }) => upstream !== null)?.upstream?.baseUrl;
+  const wanted = isUnnamed(identity.name) ? nameAfterWords(hostWords(base)) : null;
+  if (wanted) Object.assign(identity, wanted);
 }
 
 /** The argument changed in the previous turn, if its tool is still in focus. */

@@ -37,13 +37,14 @@ export function toCalls(before: WorkModel, after: WorkModel): Call[] {
       each.id !== null || after.tools.some((tool) => !tool.isRemoved && tool.upstream === each),
   );
   return [
+    // First, since secrets are named after the server.
+    ...toIdentity(before, after),
     ...upstreams.flatMap((upstream) => toUpstreamCall(before, upstream, ids)),
     ...toRemovals(removed),
     ...toRenames(renames),
     ...after.tools
       .filter(({ isRemoved }) => !isRemoved)
       .flatMap((tool) => toToolCall(known.get(tool.original ?? ''), tool)),
-    ...toIdentity(before, after),
   ];
 }
 
