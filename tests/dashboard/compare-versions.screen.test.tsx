@@ -95,6 +95,7 @@ function factsOf(published: number | null): ProjectFacts {
       endpoint: '/mcp/users',
       summary: null,
       minScore: null,
+      isTestGated: false,
       createdAt: 1_790_000_000_000,
     },
     endpoint: { visibility: 'private', published: null, history: [], publication: 0 },

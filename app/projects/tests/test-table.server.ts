@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-import type { SavedTest } from '#app/blueprint/saved-test.ts';
+import type { SavedTest } from '#app/blueprint/saved-tests/saved-test.ts';
 
 /** Saved tests of projects. Like versions they go with their project, which no foreign key says. */
 export const projectTests = sqliteTable(
@@ -28,7 +28,7 @@ export const testResults = sqliteTable(
     /** The revision of the test that was run. */
     revision: integer('revision').notNull(),
     hasPassed: integer('has_passed', { mode: 'boolean' }).notNull(),
-    /** What was expected and what came, as sentences. */
+    /** Sentences on what was expected and what came. */
     reasons: text('reasons', { mode: 'json' }).$type<string[]>().notNull(),
     /** The beginning of the answer; null: it passed. */
     evidence: text('evidence'),

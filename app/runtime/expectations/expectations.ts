@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../json.ts';
 
 /** A condition on the values at one path of an answer. */
-export type PathCheck =
+export type ValueCheck =
   /** The value is the same JSON. */
   | { path: string; is: 'equals'; value: JsonValue }
   /** The value's text matches a regular expression. */
@@ -15,13 +15,13 @@ export interface Expectations {
   status?: number;
   /** The structured content fits the tool's output schema. */
   fitsSchema?: boolean;
-  checks: PathCheck[];
+  checks: ValueCheck[];
   /** Milliseconds that the call may take. */
   maxMs?: number;
 }
 
 /** An example call of a tool that somebody saved, with what is expected of it. */
-export interface SavedTest {
+export interface ExpectedCall {
   name: string;
   tool: string;
   /** Which upstream it is about: an answer of the real one may differ from one day to the next. */

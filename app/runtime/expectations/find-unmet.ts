@@ -7,8 +7,8 @@ import { patternOf } from '../schema/pattern/pattern.ts';
 import { StepBudget, TooComplex } from '../schema/step-budget.ts';
 import { checkOf } from '../schema/validator.ts';
 import type { ToolResult } from '../tool-context.ts';
-import type { Expectations, PathCheck } from './expectations.ts';
-import { readPath, selectValues } from './select-values.ts';
+import type { Expectations, ValueCheck } from './expectations.ts';
+import { readJsonPath, selectValues } from './select-values.ts';
 
 /** How a call ended. */
 export interface CallEvidence {
@@ -50,7 +50,7 @@ export function findUnmet(
   // An answer that is no success, although one was expected, is not of that form anyway.
   if (!isError || outcome === 'error') {
     if (fitsSchema === true) unmet.push(...findMisfits(call.result, output));
-    unmet.push(...findFailedChecks(checks, toDocument(call.result)));
+    unmet.push(...findFailedChecks(checks, toCheckedValue(call.result)));
   }
   if (maxMs !== undefined && call.milliseconds > maxMs) {
     unmet.push(`The call took ${Math.round(call.milliseconds)} ms, and ${maxMs} ms are allowed.`);
@@ -66,7 +66,7 @@ function findMisfits({ structuredContent }: ToolResult, output: DeclaredOutput):
 }
 
 /** The value that paths start at: the structured content, else the text, read as JSON where it is some. */
-export function toDocument(result: ToolResult): JsonValue {
+export function toCheckedValue(result: ToolResult): JsonValue {
   if (result.structuredContent !== undefined) return result.structuredContent;
   const [block] = result.content;
   if (block?.type !== 'text') return null;
@@ -77,7 +77,7 @@ export function toDocument(result: ToolResult): JsonValue {
   }
 }
 
-function findFailedChecks(checks: readonly PathCheck[], document: JsonValue): string[] {
+function findFailedChecks(checks: readonly ValueCheck[], document: JsonValue): string[] {
   const budget = new StepBudget(MAX_STEPS);
   return checks.flatMap((check) => {
     try {
@@ -91,8 +91,8 @@ function findFailedChecks(checks: readonly PathCheck[], document: JsonValue): st
 }
 
 /** Why a check fails, as the rest of a sentence that starts with its path. */
-function findFailed(check: PathCheck, document: JsonValue, budget: StepBudget): string | null {
-  const steps = readPath(check.path);
+function findFailed(check: ValueCheck, document: JsonValue, budget: StepBudget): string | null {
+  const steps = readJsonPath(check.path);
   if (steps === null) return 'is not a path that can be read.';
   const values = selectValues(document, steps);
   if (check.is === 'absent') {

@@ -16,7 +16,7 @@ const STEP =
  * Reads a path in the simple part of JSONPath (RFC 9535): `$`, `.name`, `['name']`, `[0]`, `[-1]`, `[*]` and
  * `.*`. Null where it is none.
  */
-export function readPath(path: string): PathStep[] | null {
+export function readJsonPath(path: string): PathStep[] | null {
   if (!path.startsWith('$') || path.length > MAX_PATH_LENGTH) return null;
   const steps: PathStep[] = [];
   for (let at = 1; at < path.length;) {

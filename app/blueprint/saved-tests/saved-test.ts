@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 import type * as runtime from '#app/runtime/expectations/expectations.ts';
-import { readPath } from '#app/runtime/expectations/select-values.ts';
+import { readJsonPath } from '#app/runtime/expectations/select-values.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 import { patternOf } from '#app/runtime/schema/pattern/pattern.ts';
 
-import { isJsonValue } from './is-json-value.ts';
+import { isJsonValue } from '#app/blueprint/is-json-value.ts';
 
 /** Maximum numbers and lengths of saved tests: the one place that schemas, screens and texts take them from. */
 export const TEST_LIMITS = {
@@ -22,7 +22,7 @@ export const TEST_LIMITS = {
 
 const Path = z
   .string()
-  .check(z.refine((path) => readPath(path) !== null, 'must be a path such as $.items[0].name'));
+  .check(z.refine((path) => readJsonPath(path) !== null, 'must be a path such as $.items[0].name'));
 
 const TOO_LONG = `must be JSON of at most ${TEST_LIMITS.jsonCharacters} characters`;
 
@@ -43,7 +43,7 @@ export const PathCheck = z.discriminatedUnion('is', [
   z.strictObject({ path: Path, is: z.literal('equals'), value: Value }),
   z.strictObject({ path: Path, is: z.literal('matches'), pattern: Pattern }),
   z.strictObject({ path: Path, is: z.enum(['present', 'absent']) }),
-]) satisfies z.ZodMiniType<runtime.PathCheck>;
+]) satisfies z.ZodMiniType<runtime.ValueCheck>;
 export type PathCheck = z.infer<typeof PathCheck>;
 
 /** A saved example call, with what is expected of it. */
@@ -60,7 +60,7 @@ export const SavedTest = z.strictObject({
     checks: z.array(PathCheck).check(z.maxLength(TEST_LIMITS.checks)),
     maxMs: z.optional(z.int().check(z.minimum(1), z.maximum(TEST_LIMITS.maxMs))),
   }),
-}) satisfies z.ZodMiniType<runtime.SavedTest>;
+}) satisfies z.ZodMiniType<runtime.ExpectedCall>;
 export type SavedTest = z.infer<typeof SavedTest>;
 
 /** The tests that travel with an exported server. */
