@@ -1,6 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { isCurrentBlueprint } from '#app/blueprint/is-current-blueprint.ts';
 import { parseBlueprint, type InvalidBlueprint } from '#app/blueprint/parse-blueprint.ts';
-import type { Result } from '#app/platform/result.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
 
 /** The beginning of the `blueprint.json` that every exported project has. */
 const BEGINNING = /^\s*\{\s*"schemaVersion"\s*:/;
@@ -17,7 +18,9 @@ export function readExported(
   } catch {
     return null;
   }
-  return parseBlueprint(value);
+  const parsed = parseBlueprint(value);
+  // As it was written: with its parts in the order of the schema, other files would come out.
+  return parsed.ok && isCurrentBlueprint(value) ? succeed(value) : parsed;
 }
 
 function toText(document: string | Uint8Array): string {

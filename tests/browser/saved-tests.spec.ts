@@ -18,6 +18,12 @@ const rows = (page: Page) =>
       has: page.getByRole('button', { name: /^Run: / }),
     });
 
+/** Sends the call of "Try it", not the message of the chat beside it. */
+async function sendCall(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Arguments of get_user' });
+  await form.getByRole('button', { name: 'Send' }).click();
+}
+
 async function saveVersion(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Save a version' });
@@ -29,7 +35,8 @@ test('a call is saved as a test, which names what a later version broke and keep
   page,
 }) => {
   // It is one walk from the chat to the gate.
-  test.setTimeout(240_000);
+  test.setTimeout(150_000);
+  page.setDefaultTimeout(15_000);
   await signInAs(page);
   let chat = '';
   let project = '';
@@ -42,7 +49,7 @@ test('a call is saved as a test, which names what a later version broke and keep
       'Add a tool that gets https://upstream.example.net/users/{id} as get_user and returns name and email',
     );
     await page.getByRole('tab', { name: 'Try it' }).click();
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await sendCall(page);
     await page.getByRole('button', { name: 'Save as a test' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as a test' });
     await expect(dialog.getByText(/Save this server as a project first/)).toBeVisible();
@@ -65,7 +72,7 @@ test('a call is saved as a test, which names what a later version broke and keep
   await test.step('a call of Try it becomes a test that expects what was answered', async () => {
     await page.goto(`${chat}?tab=try&tool=get_user`);
     await untilAlive(page);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await sendCall(page);
     await page.getByRole('button', { name: 'Save as a test' }).click();
     const dialog = page.getByRole('dialog', { name: 'New test' });
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('get_user answers');

@@ -1,8 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 
+import { requireUser } from '#app/auth/caller.server.ts';
 import type { SavedTest } from '#app/blueprint/saved-tests/saved-test.ts';
 import type { DraftFile } from '#app/drafts/draft.ts';
+import { findTestRun } from '#app/hosting/tests/find-test-run.server.ts';
+import { runSavedTests } from '#app/hosting/tests/run-saved-tests.server.ts';
+import { loadProject } from '#app/projects/project-store.server.ts';
 import { removeProjectsOf } from '#app/projects/remove-projects.server.ts';
 import type {
   NewTestRun,
@@ -12,6 +16,8 @@ import type {
 } from '#app/projects/tests/project-test.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 
+import { makeApp } from '../setup/app-of-isolate.workerd.ts';
+import { SITE } from '../setup/browser.workerd.ts';
 import { problemOf, ProjectOwner, rename } from './project-owner.workerd.ts';
 
 const PASSING: SavedTest = {
@@ -48,6 +54,14 @@ async function startProject() {
 
 function keep(owner: ProjectOwner, project: ProjectView, saved: SavedTest): Promise<ProjectTest> {
   return owner.ask('POST', testsOf(project), saved, 201);
+}
+
+/** Keeps as many tests at once. */
+async function fill({ id }: ProjectView, count: number): Promise<void> {
+  const row = env.DB.prepare('insert into project_tests values (?, ?, 1, ?, 0, 0)');
+  const test = JSON.stringify(PASSING);
+  const rows = Array.from({ length: count }, (_, index) => row.bind(`${index} ${id}`, id, test));
+  await env.DB.batch(rows);
 }
 
 /** Runs tests to the end, and returns the events by their names. */
@@ -98,11 +112,7 @@ describe('a saved test', () => {
 
   test('is one of two hundred at most, also where many are saved at the same time', async () => {
     const { owner, project } = await startProject();
-    const row = env.DB.prepare("insert into project_tests values (?, ?, 1, '{}', 0, 0)");
-    const rows = Array.from({ length: 199 }, (_, index) =>
-      row.bind(`f${index}${project.id}`, project.id),
-    );
-    await env.DB.batch(rows);
+    await fill(project, 199);
     const posts = Array.from({ length: 3 }, () => owner.send('POST', testsOf(project), PASSING));
     const statuses = (await Promise.all(posts)).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
@@ -170,6 +180,26 @@ describe('a run of tests', () => {
     expect(await status({ target: { version: 1 }, tests: ['unknown'] })).toBe(404);
     expect(await status({ target: { draft: foreign.id } })).toBe(404);
     expect(await status({ target: { version: 1 }, environment: 'live' })).toBe(422);
+  });
+
+  test('that is stopped begins no further call, and keeps what it has', async () => {
+    const { owner, project } = await startProject();
+    await fill(project, 30);
+    const app = { ...makeApp(), origin: SITE, nonce: '' };
+    const id = project.id;
+    const row = await loadProject(env.DB, id);
+    if (row === null) throw new Error('The project is there.');
+    const caller = await requireUser(app, owner.request());
+    if (!caller.ok) throw new Error(caller.reason);
+    const found = { project: row, caller: caller.value };
+    const run = await findTestRun(app, owner.request(), found, onVersion(1));
+    if (!run.ok) throw new Error(run.reason);
+    const stop = new AbortController();
+    const ran = await runSavedTests(app, run.value, stop.signal, () => stop.abort());
+    expect(ran).toBeGreaterThan(0);
+    // Those that were on their way come to their end.
+    expect(ran).toBeLessThanOrEqual(4);
+    expect((await list(owner, project, 1)).results).toHaveLength(ran);
   });
 
   test('leaves out a test that is about the other upstream', async () => {

@@ -16,6 +16,8 @@ export const TEST_LIMITS = {
   patternCharacters: 1_000,
   /** Of the arguments, and of each value to compare with, as JSON. */
   jsonCharacters: 16_000,
+  /** Of a whole test as JSON. */
+  testCharacters: 32_000,
   /** A call that takes longer has failed in any case. */
   maxMs: 20_000,
 };
@@ -23,6 +25,8 @@ export const TEST_LIMITS = {
 const Path = z
   .string()
   .check(z.refine((path) => readJsonPath(path) !== null, 'must be a path such as $.items[0].name'));
+
+const TOO_LONG_TEST = `must have at most ${TEST_LIMITS.testCharacters} characters of JSON in all`;
 
 const TOO_LONG = `must be JSON of at most ${TEST_LIMITS.jsonCharacters} characters`;
 
@@ -47,20 +51,24 @@ export const PathCheck = z.discriminatedUnion('is', [
 export type PathCheck = z.infer<typeof PathCheck>;
 
 /** A saved example call, with what is expected of it. */
-export const SavedTest = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEST_LIMITS.nameCharacters)),
-  /** Also one that a version does not have: the call then fails. */
-  tool: z.string().check(z.minLength(1), z.maxLength(128)),
-  upstream: z.enum(['any', 'mock', 'real']),
-  arguments: Arguments,
-  expect: z.strictObject({
-    outcome: z.enum(['success', 'error']),
-    status: z.optional(z.int().check(z.minimum(100), z.maximum(599))),
-    fitsSchema: z.optional(z.boolean()),
-    checks: z.array(PathCheck).check(z.maxLength(TEST_LIMITS.checks)),
-    maxMs: z.optional(z.int().check(z.minimum(1), z.maximum(TEST_LIMITS.maxMs))),
-  }),
-}) satisfies z.ZodMiniType<runtime.ExpectedCall>;
+export const SavedTest = z
+  .strictObject({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEST_LIMITS.nameCharacters)),
+    /** Also one that a version does not have: the call then fails. */
+    tool: z.string().check(z.minLength(1), z.maxLength(128)),
+    upstream: z.enum(['any', 'mock', 'real']),
+    arguments: Arguments,
+    expect: z.strictObject({
+      outcome: z.enum(['success', 'error']),
+      status: z.optional(z.int().check(z.minimum(100), z.maximum(599))),
+      fitsSchema: z.optional(z.boolean()),
+      checks: z.array(PathCheck).check(z.maxLength(TEST_LIMITS.checks)),
+      maxMs: z.optional(z.int().check(z.minimum(1), z.maximum(TEST_LIMITS.maxMs))),
+    }),
+  })
+  .check(
+    z.refine((test) => JSON.stringify(test).length <= TEST_LIMITS.testCharacters, TOO_LONG_TEST),
+  ) satisfies z.ZodMiniType<runtime.ExpectedCall>;
 export type SavedTest = z.infer<typeof SavedTest>;
 
 /** The tests that travel with an exported server. */

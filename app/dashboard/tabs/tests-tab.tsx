@@ -28,7 +28,7 @@ export function TestsTab({ facts }: { facts: ProjectFacts }) {
     project.id,
     version ?? project.latest,
   );
-  const runs = useTestRun(project.id);
+  const runs = useTestRun(project.id, choice.target);
   const [edited, setEdited] = useState<{ id?: string; start: TestFields } | null>(null);
   const { tests = [], results: kept = [] } = loaded.value ?? {};
   const known = version === null ? runs.results : [...kept, ...runs.results];
@@ -81,7 +81,6 @@ export function TestsTab({ facts }: { facts: ProjectFacts }) {
             running={runs.running}
             onChoose={(change) => {
               runs.stop();
-              runs.forget();
               choose(change);
             }}
             onRun={() => run()}

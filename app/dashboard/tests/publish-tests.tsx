@@ -20,7 +20,7 @@ interface Props {
 /** How the tests of a version stand on the mock upstream before it is published; those that were not run are run. */
 export function PublishTests({ project, version, isGated }: Props) {
   const loaded = useLoaded(`${project} ${version}`, '', () => getTests(project, version));
-  const runs = useTestRun(project);
+  const runs = useTestRun(project, String(version));
   const { tests = [], results = [] } = loaded.value ?? {};
   const ranked = rankTests(tests, [...results, ...runs.results], 'mock');
   const isLoaded = loaded.value !== null;

@@ -4,9 +4,16 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { NewTestRun, TestResult } from '#app/projects/tests/project-test.ts';
 import { runTests } from '#app/projects/tests/tests-client.ts';
 
-/** A run of tests, one at a time, and the results that came while the page is open. */
-export function useTestRun(project: string) {
-  const [results, setResults] = useState<readonly TestResult[]>([]);
+const NO_RESULTS: readonly TestResult[] = [];
+
+/**
+ * A run of tests, one at a time, and the results that came while the page is open.
+ *
+ * @param subject names the version or draft: results of another one are not shown.
+ */
+export function useTestRun(project: string, subject: string) {
+  const [kept, setKept] = useState({ subject, results: NO_RESULTS });
+  const results = kept.subject === subject ? kept.results : NO_RESULTS;
   const [running, setRunning] = useState<{ done: number; of: number } | null>(null);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const [skipped, setSkipped] = useState(0);
@@ -28,7 +35,13 @@ export function useTestRun(project: string) {
         if (current.current !== controller) return;
         done += 1;
         setRunning({ done, of });
-        setResults((known) => [...known.filter((each) => !isOfSame(each, result)), result]);
+        setKept((known) => {
+          const others = known.subject === subject ? known.results : NO_RESULTS;
+          return {
+            subject,
+            results: [...others.filter((each) => !isOfSame(each, result)), result],
+          };
+        });
       },
     });
     if (current.current !== controller) return false;
@@ -46,9 +59,9 @@ export function useTestRun(project: string) {
     run,
     stop: () => current.current?.abort(),
     closeFailure: () => setFailure(null),
-    /** Forgets the results: of one test, or of all. */
-    forget: (test?: string) =>
-      setResults((known) => (test === undefined ? [] : known.filter((each) => each.test !== test))),
+    /** Forgets the results of a test, which is another one now. */
+    forget: (test: string) =>
+      setKept({ subject, results: results.filter((each) => each.test !== test) }),
   };
 }
 

@@ -26,10 +26,14 @@ export interface TestRun {
   tests: readonly ProjectTest[];
 }
 
-/** Runs tests a few at a time, and hands over each result as it comes; returns how many were run. */
+/**
+ * Runs tests a few at a time, and hands over each result as it comes; returns how many were run. Once stopped it
+ * begins no further call; what was run until then is kept.
+ */
 export async function runSavedTests(
   app: AppContext,
   { project, server, version, before, environment, tests }: TestRun,
+  stopped: AbortSignal,
   onResult: (result: TestResult) => void,
 ): Promise<number> {
   const quiet = withoutCounting(app);
@@ -39,7 +43,7 @@ export async function runSavedTests(
   const waiting = tests.values();
   const work = async (): Promise<void> => {
     for (const test of waiting) {
-      if (Date.now() > end) return;
+      if (stopped.aborted || Date.now() > end) return;
       const result = await runSavedTest(quiet, server, environment, test);
       results.push(result);
       const { revision: _revision, ...shown } = result;

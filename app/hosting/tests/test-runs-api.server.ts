@@ -36,9 +36,9 @@ export const testRunsApi = new Hono<AppEnv>().post(
     if (!run.ok) return answerProjectProblem(app, run);
     return createEventStream(
       TEST_RUN_EVENTS,
-      async (send) => {
+      async (send, gone) => {
         try {
-          const ran = await runSavedTests(app, run.value, (result) => send('result', result));
+          const ran = await runSavedTests(app, run.value, gone, (result) => send('result', result));
           send('end', { ran, skipped: run.value.tests.length - ran });
         } catch (error) {
           // The status is sent already, so what nobody expected ends the stream as an event.
