@@ -202,6 +202,23 @@ describe('a run of tests', () => {
     expect((await list(owner, project, 1)).results).toHaveLength(ran);
   });
 
+  test('calls the real API with the secrets for tests, which are in nothing that is kept', async () => {
+    const { owner, project, draft } = await startProject();
+    const key = 'a-key-for-tests-4711';
+    const name = draft.secrets[0]?.name ?? '';
+    const origins = draft.secrets[0]?.origins ?? [];
+    const path = `/api/projects/${project.id}/secrets/test/${name}`;
+    await owner.ask('PUT', path, { value: key, origins });
+    const checks = [{ path: '$.mocked', is: 'present' as const }];
+    await keep(owner, project, { ...PASSING, expect: { outcome: 'success', status: 200, checks } });
+    const { results } = await run(owner, project, { ...onVersion(1), environment: 'test' });
+    expect(results).toMatchObject([{ environment: 'test', reasons: ['$.mocked is missing.'] }]);
+    // The echo answers with what it was sent.
+    expect(results[0]?.evidence).toContain('x-key');
+    const kept = JSON.stringify(await list(owner, project, 1));
+    for (const text of [key, btoa(key)]) expect(kept).not.toContain(text);
+  });
+
   test('leaves out a test that is about the other upstream', async () => {
     const { owner, project } = await startProject();
     await keep(owner, project, { ...PASSING, upstream: 'real' });
