@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { openChat, say } from './setup/chat-page.ts';
+import { say } from './setup/chat-page.ts';
+import { openDraft } from './setup/open-draft.ts';
 import {
   expect,
   expectAccessibleInBothSchemes,
@@ -20,7 +21,7 @@ const rows = (page: Page) =>
 
 /** Sends the call of "Try it", not the message of the chat beside it. */
 async function sendCall(page: Page): Promise<void> {
-  const form = page.getByRole('form', { name: 'Arguments of get_user' });
+  const form = page.getByRole('form', { name: 'Arguments of getPetById' });
   await form.getByRole('button', { name: 'Send' }).click();
 }
 
@@ -28,7 +29,7 @@ async function saveVersion(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Save a version' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name: 'User desk', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pet desk', level: 1 })).toBeVisible();
 }
 
 test('a call is saved as a test, which names what a later version broke and keeps it from being published', async ({
@@ -42,13 +43,9 @@ test('a call is saved as a test, which names what a later version broke and keep
   let project = '';
 
   await test.step('Try it says that a project keeps tests', async () => {
-    await openChat(page);
-    chat = new URL(page.url()).pathname;
-    await say(
-      page,
-      'Add a tool that gets https://upstream.example.net/users/{id} as get_user and returns name and email',
-    );
-    await page.getByRole('tab', { name: 'Try it' }).click();
+    const { id } = await openDraft(page, { search: '?tab=try&tool=getPetById' });
+    chat = `/chat/${id}`;
+    await untilAlive(page);
     await sendCall(page);
     await page.getByRole('button', { name: 'Save as a test' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as a test' });
@@ -56,9 +53,9 @@ test('a call is saved as a test, which names what a later version broke and keep
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const save = page.getByRole('dialog', { name: 'Save as a project' });
-    await save.getByLabel('Project name').fill('User desk');
+    await save.getByLabel('Project name').fill('Pet desk');
     await save.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('heading', { name: 'User desk', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pet desk', level: 1 })).toBeVisible();
     project = new URL(page.url()).pathname;
   });
 
@@ -70,38 +67,39 @@ test('a call is saved as a test, which names what a later version broke and keep
   });
 
   await test.step('a call of Try it becomes a test that expects what was answered', async () => {
-    await page.goto(`${chat}?tab=try&tool=get_user`);
+    await page.goto(`${chat}?tab=try&tool=getPetById`);
     await untilAlive(page);
     await sendCall(page);
     await page.getByRole('button', { name: 'Save as a test' }).click();
     const dialog = page.getByRole('dialog', { name: 'New test' });
-    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('get_user answers');
-    await expect(dialog.getByLabel('Path 1')).toHaveValue('$.name');
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('getPetById answers');
+    const path = await dialog.getByLabel('Path 1').inputValue();
+    expect(path).toMatch(/^\$\.\w+$/);
     await expectAccessibleInBothSchemes(page);
     await dialog.getByLabel('Path 1').fill('name');
     await dialog.getByRole('button', { name: 'Save the test' }).click();
     await expect(dialog.getByText(/The path must be a path/)).toBeVisible();
-    await dialog.getByLabel('Path 1').fill('$.name');
+    await dialog.getByLabel('Path 1').fill(path);
     await dialog.getByRole('button', { name: 'Save the test' }).click();
-    await expect(page.getByText('Saved the test “get_user answers”')).toBeVisible();
+    await expect(page.getByText('Saved the test “getPetById answers”')).toBeVisible();
   });
 
   await test.step('it passes on the first version', async () => {
     await page.goto(`${project}?tab=tests`);
     await untilAlive(page);
-    await expect(rows(page)).toHaveText([/get_user answers.*Not run/]);
+    await expect(rows(page)).toHaveText([/getPetById answers.*Not run/]);
     await page.getByRole('button', { name: 'Run 1 test' }).click();
-    await expect(rows(page)).toHaveText([/get_user answers.*Passed/]);
+    await expect(rows(page)).toHaveText([/getPetById answers.*Passed/]);
     await expect(page.getByText('1 passed')).toBeVisible();
     await expectAccessibleInBothSchemes(page);
     // What was kept is there without a run.
     await page.reload();
     await untilAlive(page);
-    await expect(rows(page)).toHaveText([/get_user answers.*Passed/]);
+    await expect(rows(page)).toHaveText([/getPetById answers.*Passed/]);
   });
 
   await test.step('a test is duplicated, removed and brought back', async () => {
-    await page.getByRole('button', { name: 'Duplicate: get_user answers' }).click();
+    await page.getByRole('button', { name: 'Duplicate: getPetById answers' }).click();
     const dialog = page.getByRole('dialog', { name: 'New test' });
     await dialog.getByLabel('Name', { exact: true }).fill('Second');
     await dialog.getByRole('button', { name: 'Save the test' }).click();
@@ -130,7 +128,7 @@ test('a call is saved as a test, which names what a later version broke and keep
   await test.step('a draft is tested before it is saved', async () => {
     await page.goto(chat);
     await untilAlive(page);
-    await say(page, 'Rename get_user to find_user');
+    await say(page, 'Rename getPetById to findPet');
     await page.goto(`${project}?tab=tests`);
     await untilAlive(page);
     const target = page.getByRole('combobox', { name: 'Test on' });
@@ -147,11 +145,11 @@ test('a call is saved as a test, which names what a later version broke and keep
     const dialog = page.getByRole('dialog', { name: 'Publish version 2' });
     const failed = dialog.getByRole('list', { name: 'Failed tests' });
     await expect(failed).toContainText('It passed on version 1.');
-    await expect(failed).toContainText('There is no tool named "get_user".');
+    await expect(failed).toContainText('There is no tool named "getPetById".');
     await expect(dialog.getByText('1 failed (1 regression) on the mock upstream')).toBeVisible();
     await expectAccessibleInBothSchemes(page);
     await dialog.getByRole('button', { name: 'Publish version 2' }).click();
-    await expect(dialog.getByText(/Failed on version 2: “get_user answers”/)).toBeVisible();
+    await expect(dialog.getByText(/Failed on version 2: “getPetById answers”/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Live: version 1')).toBeVisible();
   });
@@ -162,7 +160,7 @@ test('a call is saved as a test, which names what a later version broke and keep
     await untilAlive(page);
     await expect(rows(page)).toHaveText([/Regression/]);
     await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Edit: get_user answers' }).click();
+    await page.getByRole('button', { name: 'Edit: getPetById answers' }).click();
     await expect(page.getByRole('dialog', { name: 'Edit the test' })).toBeVisible();
     await expectNoSidewaysScroll(page);
   });

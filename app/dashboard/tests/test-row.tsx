@@ -1,5 +1,6 @@
 import { Copy, Pencil, Play, Trash2 } from 'lucide-react';
 
+import type { TestResult } from '#app/projects/tests/project-test.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
@@ -8,6 +9,11 @@ import { ResultReasons } from './result-reasons.tsx';
 import type { StandingTest } from './test-standing.ts';
 
 const UPSTREAM_WORDS = { any: '', mock: ' · mock only', real: ' · real API only' };
+
+function describeElsewhere({ environment, hasPassed }: TestResult): string {
+  const where = environment === 'mock' ? 'mock upstream' : 'real API';
+  return `${hasPassed ? 'passed' : 'failed'} on the ${where}`;
+}
 
 interface Props {
   test: StandingTest;
@@ -20,7 +26,7 @@ interface Props {
 
 /** A saved test with its last result, and what can be done with it. */
 export function TestRow({ test: saved, isBusy, onRun, onEdit, onDuplicate, onRemove }: Props) {
-  const { test, result } = saved;
+  const { test, result, elsewhere } = saved;
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
@@ -38,6 +44,7 @@ export function TestRow({ test: saved, isBusy, onRun, onEdit, onDuplicate, onRem
                 · {result.milliseconds} ms · <RelativeTime at={result.ranAt} />
               </>
             )}
+            {elsewhere === null ? null : ` · ${describeElsewhere(elsewhere)}`}
           </p>
         </div>
         <div className="flex shrink-0">

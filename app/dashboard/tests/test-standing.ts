@@ -5,10 +5,12 @@ import {
   type TestResult,
 } from '#app/projects/tests/project-test.ts';
 
-/** A test beside its last result in one environment. */
+/** A test beside its last results, first of all that in one environment. */
 export interface StandingTest extends ProjectTest {
   /** Null: it was not run. */
   result: TestResult | null;
+  /** That on the other upstream. */
+  elsewhere: TestResult | null;
 }
 
 /** How many tests stand how. */
@@ -26,12 +28,20 @@ export function rankTests(
   results: readonly TestResult[],
   environment: TestEnvironment,
 ): StandingTest[] {
-  const own = new Map(
-    results.flatMap((each) => (each.environment === environment ? [[each.test, each]] : [])),
-  );
+  const byTest = (isOwn: boolean) =>
+    new Map(
+      results.flatMap((each) =>
+        (each.environment === environment) === isOwn ? [[each.test, each]] : [],
+      ),
+    );
+  const [own, others] = [byTest(true), byTest(false)];
   return tests
     .filter(({ test }) => runsOn(test, environment))
-    .map((test) => ({ ...test, result: own.get(test.id) ?? null }))
+    .map((test) => ({
+      ...test,
+      result: own.get(test.id) ?? null,
+      elsewhere: others.get(test.id) ?? null,
+    }))
     .toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
 
-import { SavedTest } from '#app/blueprint/saved-tests/saved-test.ts';
+import type { SavedTest } from '#app/blueprint/saved-tests/saved-test.ts';
 import { ProblemDocument } from '#app/platform/read-problem.ts';
 
 /** Where tests are run: on the mock upstream, or on the real one with the secrets of the environment `test`. */
 export const TestEnvironment = z.enum(['mock', 'test']);
 export type TestEnvironment = z.infer<typeof TestEnvironment>;
 
+/** A test as it was saved: limits of today are not repeated, which would make an older one unreadable. */
+const KeptTest = z.custom<SavedTest>((value) => typeof value === 'object' && value !== null);
+
 /** A saved test of a project. Times are milliseconds since 1970. */
 export const ProjectTest = z.object({
   id: z.string(),
   /** Rises with each change. */
   revision: z.number(),
-  test: SavedTest,
+  test: KeptTest,
   updatedAt: z.number(),
 });
 export type ProjectTest = z.infer<typeof ProjectTest>;
