@@ -126,7 +126,7 @@ function DeletePart({ facts: { project } }: Props) {
   return (
     <Section
       title="Delete"
-      note="Versions, secrets and the log go with it. You can undo that for a day; afterwards the address is not given to anybody else for 90 days."
+      note="Versions, tests, secrets and the log go with it. You can undo that for a day; afterwards the address is not given to anybody else for 90 days."
     >
       {isOpen ? (
         <form
