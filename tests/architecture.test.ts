@@ -98,6 +98,7 @@ const EDGES: Record<string, readonly string[]> = {
   dashboard: [
     'api-client',
     'auth',
+    'blueprint',
     'chat',
     'drafts',
     'hosting',

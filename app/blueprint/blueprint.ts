@@ -14,6 +14,7 @@ import { ImportRecord } from './import-record.ts';
 import { JsonSchemaSchema } from './json.ts';
 import { Mocks } from './mock.ts';
 import { Prompt } from './prompt.ts';
+import { SavedTests } from './saved-tests/saved-test.ts';
 import { SecretName } from './secret-name.ts';
 import { AwsSignature, Signature } from './signing.ts';
 import { PartId, Tool, ToolName } from './tool.ts';
@@ -249,5 +250,7 @@ export const Blueprint = z.strictObject({
   policies: PoliciesSchema,
   /** Answers of the mock that were written for operations. */
   mocks: Mocks.optional(),
+  /** Tests of its project; only in an exported blueprint, since the project keeps them (decision 0055). */
+  tests: z.optional(SavedTests),
 });
 export type Blueprint = z.infer<typeof Blueprint>;

@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 
+import { isJsonValue } from './is-json-value.ts';
+
 /**
  * Any JSON value. Checked without copying, so that schemas and examples stay unchanged and a document of
  * megabytes costs one walk.
@@ -22,19 +24,4 @@ export const JsonSchemaSchema = z.custom<JsonSchema>(
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isJsonValue(value: unknown): value is JsonValue {
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (next === null || typeof next === 'string' || typeof next === 'boolean') continue;
-    if (typeof next === 'number') {
-      if (!Number.isFinite(next)) return false;
-      continue;
-    }
-    if (typeof next !== 'object') return false;
-    for (const child of Object.values(next)) open.push(child);
-  }
-  return true;
 }

@@ -3,17 +3,21 @@ import { importDocument } from '#app/blueprint/import/import-document.ts';
 import type { Imported } from '#app/blueprint/import/import-document.ts';
 
 import { loadInput } from './load-document.server.ts';
+import { readExported } from './read-exported.server.ts';
 import type { Invocation, Terminal } from './terminal.server.ts';
 
 /** Maximum number of listed problems of an unusable document. */
 const MAX_LISTED = 10;
 
-/** Loads and imports the named document; on failure reports why and returns null. */
+/**
+ * Loads and imports the named document, or reads the blueprint that it is; on failure reports why and returns
+ * null.
+ */
 export async function importNamed(
   name: string,
   invocation: Invocation,
   terminal: Terminal,
-): Promise<Imported | null> {
+): Promise<Pick<Imported, 'blueprint' | 'warnings'> | null> {
   terminal.progress(`Reading ${name} …`);
   const loaded = await loadInput(name, invocation);
   if (!loaded.ok) {
@@ -21,6 +25,15 @@ export async function importNamed(
     return null;
   }
   const { document, ...source } = loaded.value;
+  const read = readExported(document);
+  if (read?.ok) return { blueprint: read.value, warnings: [] };
+  if (read !== null) {
+    describeFailure(
+      { message: 'The blueprint cannot be used.', problems: read.problems },
+      terminal,
+    );
+    return null;
+  }
   const imported = await importDocument(document, {
     ...source,
     ...(terminal.isLive && { onProgress: reportTo(terminal) }),
@@ -34,7 +47,10 @@ function reportTo({ progress }: Terminal) {
   return (done: number, total: number) => progress(`Importing operation ${done} of ${total} …`);
 }
 
-function describeFailure({ message, problems }: ImportFailure, terminal: Terminal): void {
+function describeFailure(
+  { message, problems }: Pick<ImportFailure, 'message' | 'problems'>,
+  terminal: Terminal,
+): void {
   terminal.complain(message);
   const others = problems.filter((problem) => problem.message !== message);
   for (const problem of others.slice(0, MAX_LISTED)) {

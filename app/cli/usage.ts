@@ -4,7 +4,8 @@ export const COMMANDS = {
     takes: '<document> --out <dir> [--tools <name,…>] [--force]',
     does: 'Writes the project of an MCP server.',
     details: [
-      '<document>  an OpenAPI or Swagger document: a file, an https address, or - for standard input',
+      '<document>  an OpenAPI or Swagger document: a file, an https address, or - for standard input;',
+      '            or the blueprint.json of an exported project, whose saved tests come along',
       '--out       the directory to write; created if it is missing',
       '--tools     only these tools are served; the others stay in blueprint.json, switched off',
       '--force     writes even if the directory has files: those of the same name are replaced,',

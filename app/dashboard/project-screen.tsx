@@ -17,6 +17,7 @@ const ToolsTab = lazyPart(
 const VersionsTab = lazyPart(async () => (await import('./tabs/versions-tab.tsx')).VersionsTab);
 const EndpointTab = lazyPart(async () => (await import('./tabs/endpoint-tab.tsx')).EndpointTab);
 const SecretsTab = lazyPart(async () => (await import('./tabs/secrets-tab.tsx')).SecretsTab);
+const TestsTab = lazyPart(async () => (await import('./tabs/tests-tab.tsx')).TestsTab);
 const LogsTab = lazyPart(async () => (await import('./tabs/logs-tab.tsx')).LogsTab);
 const SettingsTab = lazyPart(async () => (await import('./tabs/settings-tab.tsx')).SettingsTab);
 
@@ -65,6 +66,8 @@ function OpenTab({ tab, facts, onTab, onChanged }: OpenTabProps) {
       return <EndpointTab facts={facts} onChanged={onChanged} />;
     case 'secrets':
       return <SecretsTab project={facts.project.id} />;
+    case 'tests':
+      return <TestsTab facts={facts} />;
     case 'logs':
       return <LogsTab project={facts.project} />;
     case 'settings':

@@ -4,28 +4,41 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { VersionComparison } from '#app/workbench/versions/version-comparison.tsx';
 
+import { PublishTests } from './tests/publish-tests.tsx';
+
 interface Props {
   project: string;
-  /** The version that is served. */
-  published: number;
+  /** The version that is served; null: none is. */
+  published: number | null;
   version: number;
+  /** The project refuses a version of which a test fails. */
+  isTestGated: boolean;
   isBusy: boolean;
   failure: RequestFailure | null;
   onPublish: () => void;
   onClose: () => void;
 }
 
-/** Says what callers will notice of a version that takes the place of the one that is served. */
+/** Says how the tests of a version stand, and what callers will notice where it takes the place of another. */
 export function PublishDialog(props: Props) {
-  const { project, published, version, isBusy, failure, onPublish, onClose } = props;
+  const { project, published, version, isTestGated, isBusy, failure, onPublish, onClose } = props;
   return (
     <Dialog title={`Publish version ${version}`} isWide onClose={onClose}>
       <div className="min-h-0 overflow-y-auto p-4">
-        <p className="mb-4 max-w-prose text-muted">
-          Callers of version {published} get version {version}, everywhere within 30 seconds. This
-          is what they notice:
-        </p>
-        <VersionComparison project={project} from={published} to={version} />
+        <PublishTests project={project} version={version} isGated={isTestGated} />
+        {published === null ? (
+          <p className="max-w-prose text-muted">
+            No version is served yet: callers get version {version} at once.
+          </p>
+        ) : (
+          <>
+            <p className="mb-4 max-w-prose text-muted">
+              Callers of version {published} get version {version}, everywhere within 30 seconds.
+              This is what they notice:
+            </p>
+            <VersionComparison project={project} from={published} to={version} />
+          </>
+        )}
         {failure ? <FailureNote failure={failure} /> : null}
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">

@@ -6,6 +6,7 @@ export const PROJECT_TABS = [
   { value: 'versions', label: 'Versions' },
   { value: 'endpoint', label: 'Endpoint' },
   { value: 'secrets', label: 'Secrets' },
+  { value: 'tests', label: 'Tests' },
   { value: 'logs', label: 'Logs' },
   { value: 'settings', label: 'Settings' },
 ] as const;

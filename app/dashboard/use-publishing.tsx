@@ -1,6 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 
 import { postPublication } from '#app/projects/project-client.ts';
+import type { ProjectView } from '#app/projects/project.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
 import { useChange } from './use-change.ts';
@@ -20,10 +21,10 @@ interface Publishing {
 
 /**
  * Publishes versions. Before a newer one takes the place of another, a window shows what callers will notice;
- * the first one is published at once, and so is one that is rolled back to.
+ * the first one is published at once, and so is one that is rolled back to, unless the project's tests decide.
  */
 export function usePublishing(
-  { id, published }: { id: string; published: number | null },
+  { id, published, isTestGated }: Pick<ProjectView, 'id' | 'published' | 'isTestGated'>,
   onChanged: () => Promise<void>,
 ): Publishing {
   const { isBusy, failure, run, closeFailure } = useChange(onChanged);
@@ -34,12 +35,13 @@ export function usePublishing(
     closeFailure();
   };
   const dialog =
-    asked === null || published === null ? null : (
+    asked === null ? null : (
       <Suspense>
         <PublishDialog
           project={id}
           published={published}
           version={asked}
+          isTestGated={isTestGated}
           isBusy={isBusy}
           failure={failure}
           onPublish={() => void send(asked).then((isDone) => isDone && close())}
@@ -48,7 +50,8 @@ export function usePublishing(
       </Suspense>
     );
   const publish = (version: number) => {
-    if (published !== null && version > published) setAsked(version);
+    const isUpgrade = published !== null && version > published;
+    if (isUpgrade || isTestGated) setAsked(version);
     else void send(version);
   };
   return { isBusy, failure: dialog === null ? failure : null, closeFailure, publish, dialog };

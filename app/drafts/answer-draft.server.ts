@@ -1,5 +1,8 @@
+import type { ProjectFile } from '#app/blueprint/generate/project-file.ts';
+import { withSavedTests } from '#app/blueprint/generate/saved-test-files.ts';
 import { toZip } from '#app/blueprint/generate/zip.ts';
 import { toPackageName } from '#app/blueprint/generate/package-name.ts';
+import type { SavedTest } from '#app/blueprint/saved-tests/saved-test.ts';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
@@ -62,14 +65,19 @@ export async function answerBlueprint(
   return new Response(upgradeText(await loadBlueprintText(app.env, content)), { headers });
 }
 
-/** The project's files as JSON: path, bytes and text of each. */
+/**
+ * The project's files as JSON: path, bytes and text of each.
+ *
+ * @param tests of the project that keeps it; absent: no project does
+ */
 export async function answerFiles(
   app: AppContext,
   content: Content,
   etag: string,
+  tests?: SavedTest[],
 ): Promise<Response> {
   const encoder = new TextEncoder();
-  const files = await loadFiles(app.env, content);
+  const files = await loadExport(app, content, tests);
   const sized = files.map(({ path, text }) => ({
     path,
     size: encoder.encode(text).byteLength,
@@ -78,15 +86,16 @@ export async function answerFiles(
   return answerJson(DraftFiles, sized, { headers: { ...PRIVATE_HEADERS, etag } });
 }
 
-/** The project as a zip archive to download. */
+/** The project as a zip archive to download; `tests` as for {@link answerFiles}. */
 export async function answerZip(
   app: AppContext,
   content: Content,
   etag: string,
+  tests?: SavedTest[],
 ): Promise<Response> {
   const [blueprint, files] = await Promise.all([
     loadBlueprint(app.env, content),
-    loadFiles(app.env, content),
+    loadExport(app, content, tests),
   ]);
   const { name } = blueprint.identity;
   return new Response(new Uint8Array(toZip(name, files)), {
@@ -97,4 +106,15 @@ export async function answerZip(
       etag,
     },
   });
+}
+
+/** The files of an artifact, with the tests of the project that keeps it. */
+async function loadExport(
+  app: AppContext,
+  content: Content,
+  tests: SavedTest[] | undefined,
+): Promise<ProjectFile[]> {
+  const files = await loadFiles(app.env, content);
+  if (tests === undefined) return files;
+  return withSavedTests(files, await loadBlueprint(app.env, content), tests);
 }

@@ -11,16 +11,17 @@ export type SendEvent<Known extends Events> = <Name extends keyof Known & string
 
 /**
  * A stream of server-sent events that ends when `work` does. The work continues when the reader has
- * gone, so that its result is not lost half-way.
+ * gone, so that its result is not lost half-way, unless it heeds the signal that tells it so.
  */
 export function createEventStream<Known extends Events>(
   _events: Known,
-  work: (send: SendEvent<Known>) => Promise<void>,
+  work: (send: SendEvent<Known>, gone: AbortSignal) => Promise<void>,
   waitUntil: (promise: Promise<unknown>) => void,
   headers: HeadersInit,
 ): Response {
   const encoder = new TextEncoder();
   let isOpen = true;
+  const reader = new AbortController();
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       const send: SendEvent<Known> = (event, data) => {
@@ -28,7 +29,7 @@ export function createEventStream<Known extends Events>(
         controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
       };
       waitUntil(
-        work(send).finally(() => {
+        work(send, reader.signal).finally(() => {
           if (isOpen) controller.close();
           isOpen = false;
         }),
@@ -36,6 +37,7 @@ export function createEventStream<Known extends Events>(
     },
     cancel() {
       isOpen = false;
+      reader.abort();
     },
   });
   const answer = new Response(stream, { headers });

@@ -42,10 +42,12 @@ export const ProjectChange = z
     visibility: z.optional(EndpointVisibility),
     /** The lowest score that is published; null: any. */
     minScore: z.number().int().min(0).max(MAX_SCORE).nullable().optional(),
+    /** Whether a version is refused of which a test fails. */
+    isTestGated: z.boolean().optional(),
     isArchived: z.boolean().optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    error: 'must have title, visibility, minScore or isArchived',
+    error: 'must have title, visibility, minScore, isTestGated or isArchived',
   });
 export type ProjectChange = z.infer<typeof ProjectChange>;
 

@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  lt,
+  notExists,
+  or,
+  sql,
+  type Column,
+} from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
 import { accounts } from '#app/auth/user-table.server.ts';
@@ -7,6 +20,7 @@ import { deleteBlobs } from '#app/drafts/draft-index.server.ts';
 import type { ProjectQuery } from './project-query.ts';
 import type { ProjectRow } from './project-store.server.ts';
 import { projects, slugs, versions } from './project-table.server.ts';
+import { projectTests, testResults } from './tests/test-table.server.ts';
 import { toListedProject } from './listed-project.ts';
 import type { ProjectPage } from './project.ts';
 
@@ -106,7 +120,7 @@ export async function listKnownProjects(
 }
 
 /**
- * Takes away the rows of projects with their versions and the references to blobs. The slugs stay
+ * Takes away the rows of projects with their versions, tests and the references to blobs. The slugs stay
  * taken for a while, and no longer say whose they were.
  */
 export async function forgetProjects(
@@ -120,6 +134,8 @@ export async function forgetProjects(
   await db.batch([
     deleteBlobs(db, holders),
     db.delete(versions).where(isAmong(versions.project, ids)),
+    db.delete(projectTests).where(isAmong(projectTests.project, ids)),
+    db.delete(testResults).where(isAmong(testResults.project, ids)),
     db.update(slugs).set({ retiredAt: now, account: '' }).where(isAmong(slugs.project, ids)),
     db.delete(projects).where(isAmong(projects.id, ids)),
   ]);
@@ -136,10 +152,7 @@ function contains(q: string) {
 }
 
 /** One parameter, however many ids there are. */
-function isAmong(
-  column: (typeof projects)['id'] | (typeof versions)['project'] | (typeof slugs)['project'],
-  ids: string[],
-) {
+function isAmong(column: Column, ids: string[]) {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 

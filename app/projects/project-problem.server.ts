@@ -7,11 +7,17 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { problem, type ProblemParts } from '#app/platform/problem.ts';
 
 import { ENDPOINT_LIVE_TYPE, VERSION_CONFLICT_TYPE } from './project-problem-types.ts';
+import {
+  toTestParts,
+  type TestGateProblem,
+  type TestProblem,
+} from './tests/test-problem.server.ts';
 
 /** Why something that is published is not. */
 type PublishProblem =
   | { reason: 'unchecked'; version: number; minScore: number }
   | { reason: 'belowGate'; version: number; score: number; minScore: number }
+  | TestGateProblem
   /** Secrets that each caller would have to give. */
   | { reason: 'callerSecrets'; names: string[] }
   | { reason: 'endpointsFull'; has: GateTier; limit: number };
@@ -35,6 +41,7 @@ type ChangeProblem =
 export type ProjectProblem =
   | ChangeProblem
   | PublishProblem
+  | TestProblem
   | { reason: 'statusUnavailable' }
   /** A problem of the draft that is saved, or of who asks. */
   | FindProblem;
@@ -80,12 +87,18 @@ function toProjectParts(
     case 'callerSecrets':
     case 'endpointsFull':
       return toPublishParts(failure);
+    case 'unknownTest':
+    case 'testsFull':
+    case 'secretInTest':
+    case 'testsNotRun':
+    case 'testsFailed':
+      return toTestParts(failure);
     default:
       return toParts(failure);
   }
 }
 
-function toPublishParts(failure: PublishProblem): ProblemParts {
+function toPublishParts(failure: Exclude<PublishProblem, TestGateProblem>): ProblemParts {
   switch (failure.reason) {
     case 'unchecked': {
       const { version, minScore } = failure;

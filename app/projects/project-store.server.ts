@@ -26,6 +26,7 @@ const BEGINNING = {
   minScore: null,
   archivedAt: null,
   deletedAt: null,
+  isTestGated: false,
 } as const;
 
 interface NewProjectRow {
@@ -103,7 +104,7 @@ export async function loadProject(database: D1Database, id: string): Promise<Pro
 export async function updateProject(
   database: D1Database,
   id: string,
-  change: Partial<Pick<ProjectRow, 'title' | 'minScore' | 'archivedAt'>>,
+  change: Partial<Pick<ProjectRow, 'title' | 'minScore' | 'archivedAt' | 'isTestGated'>>,
   now: number,
 ): Promise<void> {
   await drizzle(database)

@@ -39,8 +39,10 @@ export const projects = sqliteTable(
     deletedAt: integer('deleted_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** On the latest version; null: it was not checked. Last, as in the migrated table. */
+    /** On the latest version; null: it was not checked. */
     verdict: text('verdict', { mode: 'json' }).$type<Verdict>(),
+    /** No version is published of which a test fails. Last, as in the migrated table. */
+    isTestGated: integer('is_test_gated', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     index('projects_account').on(table.account, table.updatedAt),

@@ -48,6 +48,8 @@ export const ProjectView = z.extend(ListedProject, {
   summary: z.nullable(z.string()),
   /** The lowest score that is published; null: any. */
   minScore: z.nullable(z.number()),
+  /** No version is published of which a test fails. */
+  isTestGated: z.boolean(),
   createdAt: z.number(),
 });
 export type ProjectView = z.infer<typeof ProjectView>;

@@ -18,6 +18,7 @@ import { answerProjectProblem } from './project-problem.server.ts';
 import { ProjectQuery } from './project-query.ts';
 import { ProjectPage, ProjectView } from './project.ts';
 import { saveProject } from './save-project.server.ts';
+import { testsApi } from './tests/tests-api.server.ts';
 import { versionsApi } from './versions-api.server.ts';
 import { toProjectView, viewProjects } from './view-project.server.ts';
 
@@ -33,6 +34,7 @@ export const projectsApi = new Hono<AppEnv>()
   .use(limitBody(MAX_BODY_BYTES))
   .route('/', versionsApi)
   .route('/', endpointApi)
+  .route('/', testsApi)
   .get('/', zValidator('query', ProjectQuery, answerInvalid), async (c) => {
     const { app } = c.var;
     const caller = await requireUser(app, c.req.raw);

@@ -21,6 +21,7 @@ import { findOwnProject, findOwnVersion } from './find-project.server.ts';
 import { NewVersion } from './project-change.ts';
 import { answerProjectProblem } from './project-problem.server.ts';
 import { saveVersion } from './save-version.server.ts';
+import { listSavedTests } from './tests/test-store.server.ts';
 import { listVersions } from './version-store.server.ts';
 import { VersionDiff } from './version-diff.ts';
 import { ListedVersion, VersionList, VersionView } from './version.ts';
@@ -75,7 +76,8 @@ export const versionsApi = new Hono<AppEnv>()
     const found = await findOwnVersion(c.var.app, c.req.raw, id, number);
     if (!found.ok) return answerProjectProblem(c.var.app, found);
     const { version } = found.value;
-    return answerFiles(c.var.app, version, toEtag(version.number));
+    const tests = await listSavedTests(c.var.app.env.DB, id);
+    return answerFiles(c.var.app, version, toEtag(version.number), tests);
   })
   .get('/:id/versions/:number/files.zip', async (c) => {
     // Packing costs computing time.
@@ -86,7 +88,8 @@ export const versionsApi = new Hono<AppEnv>()
     const found = await findOwnVersion(c.var.app, c.req.raw, id, number);
     if (!found.ok) return answerProjectProblem(c.var.app, found);
     const { version } = found.value;
-    return answerZip(c.var.app, version, toEtag(version.number));
+    const tests = await listSavedTests(c.var.app.env.DB, id);
+    return answerZip(c.var.app, version, toEtag(version.number), tests);
   })
   .get('/:id/versions/:number/diff', zValidator('query', DiffQuery, answerInvalid), async (c) => {
     const { app } = c.var;

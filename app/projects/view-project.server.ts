@@ -29,7 +29,7 @@ export async function viewProjects(
  * @param endpoint as its object has it, where that is known: the row is a mirror, which may be late
  */
 export function toProjectView(row: ProjectRow, endpoint?: EndpointView): ProjectView {
-  const { summary, minScore, createdAt } = row;
+  const { summary, minScore, isTestGated, createdAt } = row;
   const { visibility, published } = endpoint ?? {};
   return {
     ...toListedProject(row),
@@ -38,6 +38,7 @@ export function toProjectView(row: ProjectRow, endpoint?: EndpointView): Project
     endpoint: toEndpointPath(row.slug),
     summary,
     minScore,
+    isTestGated,
     createdAt,
   };
 }

@@ -39,6 +39,11 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
       'You delete the account, or a day after you delete the project; its address is remembered for 90 days',
   },
   {
+    what: 'Saved tests of projects: the arguments and what you expect; of each version the last results, and the beginning of an answer that was not as expected, without credentials',
+    where: 'Database (Cloudflare D1)',
+    until: 'You remove the test, or with its project',
+  },
+  {
     what: 'The last thousand calls of each endpoint: tool, key, version, time, sizes and how they ended, not what was sent or answered; and how many there were',
     where: 'Durable Objects (Cloudflare)',
     until: 'Newer calls take their place, or with their project',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { DraftAnswer } from '../setup/make-draft.ts';
 import type { People, Person } from './people.ts';
+import { SAVED_TEST } from './project-routes.ts';
 import type { EndpointRole, KnownProject, ProjectRole } from './project-routes.ts';
 
 /** Somebody who sends requests about a project. */
@@ -59,6 +60,8 @@ export async function makeProject(people: People): Promise<CalledProject> {
   const saved = { draft: draft.id, revision: draft.revision, title: 'Upstream' };
   const made = await post(browser, '/api/projects', saved, MadeProject);
   await post(browser, `/api/projects/${made.id}/publication`, { version: 1 }, z.unknown());
+  const tests = `/api/projects/${made.id}/tests`;
+  const test = await post(browser, tests, SAVED_TEST, z.object({ id: z.string() }));
   const { token } = await makeKey(browser);
   const other = await people.signIn();
   const { token: foreign } = await makeKey(other.browser);
@@ -68,7 +71,7 @@ export async function makeProject(people: People): Promise<CalledProject> {
     role: ProjectRole,
     atEndpoint: EndpointRole = 'visitor',
   ): ProjectCaller => ({ name, person, role, atEndpoint });
-  const project = { ...made, draft, secret: draft.secrets[0]?.name ?? '', key: '' };
+  const project = { ...made, draft, secret: draft.secrets[0]?.name ?? '', test: test.id, key: '' };
   const callers = [
     asCaller('its owner', browser, 'owner'),
     asCaller('its owner by ID token', byToken, 'owner', 'wrongToken'),

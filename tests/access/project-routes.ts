@@ -7,6 +7,8 @@ export interface KnownProject {
   /** The draft that it was saved from, as it is. */
   draft: { id: string; revision: number };
   secret: string;
+  /** A saved test. */
+  test: string;
   /** A key of the account that nothing was done with. */
   key: string;
 }
@@ -34,10 +36,20 @@ interface ProjectRoute extends RouteRequest<KnownProject> {
   after?: RouteRequest<KnownProject>;
 }
 
+/** A test that can be saved. */
+export const SAVED_TEST = {
+  name: 'Answers',
+  tool: 'echo',
+  upstream: 'any',
+  arguments: {},
+  expect: { outcome: 'success', checks: [] },
+};
+
 const PROJECT = '/api/projects/:id';
 const VERSION = `${PROJECT}/versions/:number`;
 const number = () => ({ number: '1' });
 const secret = (known: KnownProject) => ({ environment: 'live', name: known.secret });
+const test = (known: KnownProject) => ({ test: known.test });
 const confirm = ({ slug }: KnownProject) => ({ confirm: slug });
 const publish = { route: `POST ${PROJECT}/publication`, body: { version: 1 } };
 const undelete = { route: `POST ${PROJECT}/undelete` };
@@ -80,6 +92,16 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
     body: { value: 'a value of the secret' },
   },
   { route: `DELETE ${PROJECT}/secrets/:environment/:name`, gives: 204, path: secret },
+  { route: `GET ${PROJECT}/tests`, gives: 200 },
+  { route: `POST ${PROJECT}/tests`, gives: 201, body: SAVED_TEST },
+  { route: `PUT ${PROJECT}/tests/:test`, gives: 200, path: test, body: SAVED_TEST },
+  {
+    route: `POST ${PROJECT}/test-runs`,
+    gives: 200,
+    toBody: ({ test: id }) => ({ target: { version: 1 }, environment: 'mock', tests: [id] }),
+  },
+  // The id of another test, so that this one stays.
+  { route: `DELETE ${PROJECT}/tests/:test`, gives: 204, path: () => ({ test: 'gone' }) },
   { route: `GET ${PROJECT}/calls`, gives: 200 },
   { route: `GET ${PROJECT}/usage`, gives: 200 },
   {

@@ -17,7 +17,9 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { generate } from '#app/blueprint/generate/generate.ts';
+import { withSavedTests } from '#app/blueprint/generate/saved-test-files.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
+import type { SavedTest } from '#app/blueprint/saved-tests/saved-test.ts';
 import { WRITTEN_FILES } from '#app/cli/written-files.server.ts';
 
 import { buildCli, newDirectory, runCli, spec } from './run-cli.ts';
@@ -53,6 +55,29 @@ test('the written project equals the builder’s, file by file', async () => {
   expect(stderr).toContain('npm install');
   expect(code).toBe(0);
   expect(readAll(out)).toEqual(await expectedFiles(readFileSync(petstore, 'utf8')));
+});
+
+test('the blueprint of an exported project is written with its saved tests', async () => {
+  const imported = await importDocument(readFileSync(petstore, 'utf8'));
+  if (!imported.ok) throw new Error(imported.message);
+  const { blueprint } = imported.value;
+  const saved: SavedTest = {
+    name: 'Finds a pet',
+    tool: 'getPetById',
+    upstream: 'any',
+    arguments: { petId: 1 },
+    expect: { outcome: 'success', checks: [{ path: '$.name', is: 'present' }] },
+  };
+  const files = withSavedTests(generate(blueprint), blueprint, [saved]);
+  const input = files.find(({ path }) => path === 'blueprint.json')?.text ?? '';
+  const out = newDirectory();
+  expect((await runCli(['generate', '-', '--out', out], { input })).code).toBe(0);
+  expect(readAll(out)).toEqual(Object.fromEntries(files.map(({ path, text }) => [path, text])));
+
+  const broken = input.replace('"$.name"', '"name"');
+  const refused = await runCli(['generate', '-', '--out', newDirectory()], { input: broken });
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('$.tests[0].expect.checks[0].path');
 });
 
 test('a document comes through a pipe as well, in YAML', async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { VersionsTab } from '#app/dashboard/tabs/versions-tab.tsx';
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
+import { TestList, type TestResult } from '#app/projects/tests/project-test.ts';
 import { VersionDiff } from '#app/projects/version-diff.ts';
 import type { ListedVersion } from '#app/projects/version.ts';
 
@@ -95,6 +96,7 @@ function factsOf(published: number | null): ProjectFacts {
       endpoint: '/mcp/users',
       summary: null,
       minScore: null,
+      isTestGated: false,
       createdAt: 1_790_000_000_000,
     },
     endpoint: { visibility: 'private', published: null, history: [], publication: 0 },
@@ -106,7 +108,11 @@ function factsOf(published: number | null): ProjectFacts {
 /** The Versions tab at an address; what it asks for is recorded. */
 function open(
   query: string,
-  { published = 1, diff = DIFF }: { published?: number | null; diff?: VersionDiff | null } = {},
+  {
+    published = 1,
+    diff = DIFF,
+    tests = { version: 3, tests: [], results: [] },
+  }: { published?: number | null; diff?: VersionDiff | null; tests?: TestList } = {},
 ) {
   const asked: string[] = [];
   answerRequests(async (request) => {
@@ -115,6 +121,7 @@ function open(
     if (pathname.endsWith('/diff')) {
       return diff === null ? refuse(503, 'Not now.') : answerJson(VersionDiff, diff);
     }
+    if (pathname.endsWith('/tests')) return answerJson(TestList, tests);
     return refuse(409, 'Version 3 has a score of 40; this project publishes from 80 on.');
   });
   const element = <VersionsTab facts={factsOf(published)} onChanged={() => Promise.resolve()} />;
@@ -202,13 +209,57 @@ test('before a newer version takes the place of the one that is served, it is sa
   await user.click(screen.getByRole('button', { name: 'Publish version 3' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish version 3' }));
   expect(await dialog.findByText(/^1 tool breaks callers/)).toBeTruthy();
-  expect(asked).toEqual(['GET /api/projects/p/versions/3/diff?from=1']);
+  expect(asked.toSorted()).toEqual([
+    'GET /api/projects/p/tests?version=3',
+    'GET /api/projects/p/versions/3/diff?from=1',
+  ]);
   await user.click(dialog.getByRole('button', { name: 'Publish version 3' }));
   expect((await dialog.findByRole('alert')).textContent).toContain('publishes from 80 on');
   expect(asked.at(-1)).toBe('POST /api/projects/p/publication {"version":3}');
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('before a version is published, the tests that it breaks are named, regressions first', async () => {
+  const ended = (test: string, over: Partial<TestResult>): TestResult => ({
+    test,
+    environment: 'mock',
+    hasPassed: false,
+    reasons: [`Of ${test}.`],
+    evidence: null,
+    milliseconds: 3,
+    ranAt: 1_790_000_000_000,
+    passedOn: null,
+    ...over,
+  });
+  const tests = ['always red', 'green', 'red since now'].map((name) => ({
+    id: name,
+    revision: 1,
+    updatedAt: 1_790_000_000_000,
+    test: {
+      name,
+      tool: 'get_user',
+      upstream: 'any' as const,
+      arguments: {},
+      expect: { outcome: 'success' as const, checks: [] },
+    },
+  }));
+  const results = [
+    ended('always red', {}),
+    ended('green', { hasPassed: true, reasons: [] }),
+    ended('red since now', { passedOn: 2 }),
+  ];
+  const { user } = open('tab=versions', { tests: { version: 3, tests, results } });
+  await user.click(screen.getByRole('button', { name: 'Publish version 3' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish version 3' }));
+  const failed = within(await dialog.findByRole('list', { name: 'Failed tests' }));
+  const [first, second] = failed.getAllByRole('listitem').filter(({ textContent }) => {
+    return !textContent?.startsWith('Of ');
+  });
+  expect(first?.textContent).toContain('red since nowRegressionIt passed on version 2.');
+  expect(second?.textContent).toContain('always redFailedOf always red.');
+  expect(dialog.getByText(/^1 passed, 2 failed \(1 regression\)/)).toBeTruthy();
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { projectsApi } from '#app/projects/projects-api.server.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 import type { VersionList } from '#app/projects/version.ts';
 
+import { SAVED_TEST } from '../access/project-routes.ts';
 import { Browser } from '../setup/browser.workerd.ts';
 import { newSlug, problemOf, ProjectOwner, rename, toNewProject } from './project-owner.workerd.ts';
 
@@ -203,6 +204,8 @@ describe('two users', () => {
       'DELETE /:id': { confirm: project.slug },
       'POST /:id/versions': { draft: draft.id, revision: draft.revision, base: 2 },
       'POST /:id/publication': { version: 2 },
+      'POST /:id/tests': SAVED_TEST,
+      'PUT /:id/tests/:test': SAVED_TEST,
     };
     const routes = projectsApi.routes.filter(({ method, path }) => {
       return method !== 'ALL' && path.startsWith('/:id');

@@ -10,6 +10,7 @@ import { toPackageName } from './package-name.ts';
 import { inOnePiece, sortByPath } from './project-file.ts';
 import type { FileInPieces, ProjectFile } from './project-file.ts';
 import { toReadme } from './readme.ts';
+import { toSavedTestFiles } from './saved-test-files.ts';
 import { toSafeJsonPieces } from './safe-json.ts';
 import { nameSources, toSourceModules } from './source-modules.ts';
 import type { SourceModule } from './source-modules.ts';
@@ -55,6 +56,7 @@ export function generateWithModules(blueprint: Blueprint): {
 function* toOtherFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<FileInPieces> {
   yield toCaseModule(blueprint, tools);
   yield toMockModule(blueprint);
+  yield* toSavedTestFiles(blueprint.tests ?? []);
   const written = new Set<string>();
   for (const file of toDescribingFiles(blueprint, tools)) {
     written.add(file.path);

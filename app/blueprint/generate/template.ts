@@ -7,9 +7,9 @@ const templates: Record<string, string> = import.meta.glob(['./template/project/
   eager: true,
 });
 
-/** The runtime without `probe/`, which tests servers from outside. */
+/** The runtime without `probe/`, which tests servers from outside, and what only saved tests need. */
 const runtime: Record<string, string> = import.meta.glob(
-  ['../../runtime/**/*.ts', '!../../runtime/probe/*.ts'],
+  ['../../runtime/**/*.ts', '!../../runtime/probe/*.ts', '!../../runtime/expectations/*.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 

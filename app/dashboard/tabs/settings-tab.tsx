@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { deleteProject, patchProject, undeleteProject } from '#app/projects/project-client.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 
@@ -77,6 +78,17 @@ function GateForm({ facts: { project }, onChanged }: Props) {
           Save
         </Button>
       </form>
+      <label className="mt-3 flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+        <Checkbox
+          checked={project.isTestGated}
+          disabled={isBusy}
+          onChange={(event) => {
+            const isTestGated = event.currentTarget.checked;
+            void run(() => patchProject(project.id, { isTestGated }));
+          }}
+        />
+        Refuse to publish when a test fails
+      </label>
       {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
     </Section>
   );
@@ -114,7 +126,7 @@ function DeletePart({ facts: { project } }: Props) {
   return (
     <Section
       title="Delete"
-      note="Versions, secrets and the log go with it. You can undo that for a day; afterwards the address is not given to anybody else for 90 days."
+      note="Versions, tests, secrets and the log go with it. You can undo that for a day; afterwards the address is not given to anybody else for 90 days."
     >
       {isOpen ? (
         <form

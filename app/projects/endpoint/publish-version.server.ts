@@ -5,6 +5,7 @@ import type { FoundProject } from '#app/projects/find-project.server.ts';
 import { getPlanLimits } from '#app/projects/project-limits.server.ts';
 import type { ProjectProblem } from '#app/projects/project-problem.server.ts';
 import { countPrivateEndpoints, type ProjectRow } from '#app/projects/project-store.server.ts';
+import { findTestGateProblem } from '#app/projects/tests/find-test-gate-problem.server.ts';
 import { loadVersion, type VersionRow } from '#app/projects/version-store.server.ts';
 
 import { toEndpointStub, updateEndpoint } from './endpoint-stub.server.ts';
@@ -66,13 +67,15 @@ export function toOutcome(
 /** A version that was never served, if the project's gate lets it pass. */
 async function admitVersion(
   app: AppContext,
-  { id, minScore }: ProjectRow,
+  { id, minScore, isTestGated }: ProjectRow,
   number: number,
 ): Promise<Result<Omit<Publication, 'at'>, ProjectProblem>> {
   const version = await loadVersion(app.env.DB, id, number);
   if (version === null) return fail({ reason: 'unknownVersion', version: number });
   const refused = minScore === null ? null : findGateProblem(version, minScore);
   if (refused) return refused;
+  const failing = isTestGated ? await findTestGateProblem(app.env.DB, id, number) : null;
+  if (failing) return failing;
   const { secrets } = await loadBlueprint(app.env, version);
   const names = secrets.filter(({ scope }) => scope === 'caller').map(({ name }) => name);
   if (names.length > 0) return fail({ reason: 'callerSecrets', names });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { Badge } from '#app/ui/badge.tsx';
 import { CodeView } from '#app/ui/code/code-view.tsx';
@@ -17,7 +18,16 @@ const VIEWS = [
 ] as const;
 
 /** The outcome of a call: its result, and the exact bytes that went over the wire. */
-export function CallResult({ call, isRunning }: { call: CallRecord | null; isRunning: boolean }) {
+export function CallResult({
+  call,
+  isRunning,
+  actions,
+}: {
+  call: CallRecord | null;
+  isRunning: boolean;
+  /** Stands below the answer of the call. */
+  actions?: ReactNode;
+}) {
   const [view, setView] = useState<'result' | 'wire'>('result');
   const section = useRef<HTMLElement>(null);
   // If the result is below the form, the page scrolls down to it.
@@ -54,6 +64,7 @@ export function CallResult({ call, isRunning }: { call: CallRecord | null; isRun
           Check the arguments and press Send. The call goes to this server’s own MCP endpoint.
         </EmptyState>
       )}
+      {call && !isRunning && actions ? <div className="mt-4">{actions}</div> : null}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SaveAsTest } from '#app/workbench/saved-tests/save-as-test.tsx';
 import { ToolPicker } from '#app/workbench/tools/tool-picker.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 import type { ScreenAddress } from '#app/workbench/use-screen-address.ts';
@@ -32,6 +33,7 @@ export function TryTab({
     );
   }
   const { draft } = screen;
+  const shown = trials.state.shown[tool.name] ?? null;
   return (
     <div className="flex min-h-0 grow flex-col md:overflow-y-auto @min-[760px]:flex-row @min-[760px]:overflow-hidden">
       <div className="flex min-w-0 shrink-0 flex-col px-4 pt-4 sm:px-6 @min-[760px]:w-1/2 @min-[760px]:overflow-y-auto @min-[760px]:border-r">
@@ -50,8 +52,9 @@ export function TryTab({
       </div>
       <div className="min-w-0 grow px-4 py-4 sm:px-6 @min-[760px]:overflow-y-auto">
         <CallResult
-          call={trials.state.shown[tool.name] ?? null}
+          call={shown}
           isRunning={trials.state.running === tool.name}
+          actions={shown && <SaveAsTest call={shown} tool={tool} draft={draft} />}
         />
         <CallHistory
           calls={trials.state.calls}

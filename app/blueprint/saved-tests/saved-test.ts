@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+
+import type * as runtime from '#app/runtime/expectations/expectations.ts';
+import { readJsonPath } from '#app/runtime/expectations/select-values.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
+import { patternOf } from '#app/runtime/schema/pattern/pattern.ts';
+
+import { isJsonValue } from '#app/blueprint/is-json-value.ts';
+
+/** Maximum numbers and lengths of saved tests: the one place that schemas, screens and texts take them from. */
+export const TEST_LIMITS = {
+  tests: 200,
+  checks: 30,
+  nameCharacters: 120,
+  patternCharacters: 1_000,
+  /** Of the arguments, and of each value to compare with, as JSON. */
+  jsonCharacters: 16_000,
+  /** Of a whole test as JSON. */
+  testCharacters: 32_000,
+  /** A call that takes longer has failed in any case. */
+  maxMs: 20_000,
+};
+
+const Path = z
+  .string()
+  .check(z.refine((path) => readJsonPath(path) !== null, 'must be a path such as $.items[0].name'));
+
+const TOO_LONG_TEST = `must have at most ${TEST_LIMITS.testCharacters} characters of JSON in all`;
+
+const TOO_LONG = `must be JSON of at most ${TEST_LIMITS.jsonCharacters} characters`;
+
+const Value = z.custom<JsonValue>((value) => isJsonValue(value) && isShort(value), TOO_LONG);
+
+const Arguments = z.custom<JsonObject>(
+  (value) => isJsonObject(value) && isJsonValue(value) && isShort(value),
+  TOO_LONG,
+);
+
+const Pattern = z.string().check(
+  z.minLength(1),
+  z.maxLength(TEST_LIMITS.patternCharacters),
+  z.refine((text) => patternOf(text) !== null, 'must be a regular expression'),
+);
+
+export const PathCheck = z.discriminatedUnion('is', [
+  z.strictObject({ path: Path, is: z.literal('equals'), value: Value }),
+  z.strictObject({ path: Path, is: z.literal('matches'), pattern: Pattern }),
+  z.strictObject({ path: Path, is: z.enum(['present', 'absent']) }),
+]) satisfies z.ZodMiniType<runtime.ValueCheck>;
+export type PathCheck = z.infer<typeof PathCheck>;
+
+/** A saved example call, with what is expected of it. */
+export const SavedTest = z
+  .strictObject({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEST_LIMITS.nameCharacters)),
+    /** Also one that a version does not have: the call then fails. */
+    tool: z.string().check(z.minLength(1), z.maxLength(128)),
+    upstream: z.enum(['any', 'mock', 'real']),
+    arguments: Arguments,
+    expect: z.strictObject({
+      outcome: z.enum(['success', 'error']),
+      status: z.optional(z.int().check(z.minimum(100), z.maximum(599))),
+      fitsSchema: z.optional(z.boolean()),
+      checks: z.array(PathCheck).check(z.maxLength(TEST_LIMITS.checks)),
+      maxMs: z.optional(z.int().check(z.minimum(1), z.maximum(TEST_LIMITS.maxMs))),
+    }),
+  })
+  .check(
+    z.refine((test) => JSON.stringify(test).length <= TEST_LIMITS.testCharacters, TOO_LONG_TEST),
+  ) satisfies z.ZodMiniType<runtime.ExpectedCall>;
+export type SavedTest = z.infer<typeof SavedTest>;
+
+/** The tests that travel with an exported server. */
+export const SavedTests = z.array(SavedTest).check(z.maxLength(TEST_LIMITS.tests));
+
+function isShort(value: unknown): boolean {
+  return JSON.stringify(value).length <= TEST_LIMITS.jsonCharacters;
+}

@@ -1,0 +1,134 @@
+import { parseJson, toText } from '../json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
+import { isEqual } from '../schema/check/is-equal.ts';
+import { printValue } from '../schema/describe-schema.ts';
+import { findProblems } from '../schema/find-problems.ts';
+import { patternOf } from '../schema/pattern/pattern.ts';
+import { StepBudget, TooComplex } from '../schema/step-budget.ts';
+import { checkOf } from '../schema/validator.ts';
+import type { ToolResult } from '../tool-context.ts';
+import type { Expectations, ValueCheck } from './expectations.ts';
+import { readJsonPath, selectValues } from './select-values.ts';
+
+/** How a call ended. */
+export interface CallEvidence {
+  result: ToolResult;
+  /** HTTP status of the last answer of the API; null: it was not asked. */
+  status: number | null;
+  milliseconds: number;
+}
+
+/** The schema that a tool's structured content is declared with. */
+export interface DeclaredOutput {
+  schema: JsonObject | undefined;
+  definitions: { [name: string]: JsonSchema };
+}
+
+/** Steps of all checks of one call together. */
+const MAX_STEPS = 2_000_000;
+const MAX_ERROR_CHARACTERS = 300;
+
+/** Says of each expectation that a call did not meet what was expected and what came; empty: it met all. */
+export function findUnmet(
+  { outcome, status, fitsSchema, checks, maxMs }: Expectations,
+  call: CallEvidence,
+  output: DeclaredOutput,
+): string[] {
+  const isError = call.result.isError === true;
+  const unmet: string[] = [];
+  if (isError !== (outcome === 'error')) {
+    unmet.push(
+      isError
+        ? `The call failed: ${textOf(call.result)}`
+        : 'The call succeeded, and an error was expected.',
+    );
+  }
+  if (status !== undefined && call.status !== status) {
+    const got = call.status === null ? 'was not asked' : `answered with ${call.status}`;
+    unmet.push(`The API ${got}, and HTTP ${status} was expected.`);
+  }
+  // An answer that is no success, although one was expected, is not of that form anyway.
+  if (!isError || outcome === 'error') {
+    if (fitsSchema === true) unmet.push(...findMisfits(call.result, output));
+    unmet.push(...findFailedChecks(checks, toCheckedValue(call.result)));
+  }
+  if (maxMs !== undefined && call.milliseconds > maxMs) {
+    unmet.push(`The call took ${Math.round(call.milliseconds)} ms, and ${maxMs} ms are allowed.`);
+  }
+  return unmet;
+}
+
+function findMisfits({ structuredContent }: ToolResult, output: DeclaredOutput): string[] {
+  if (output.schema === undefined) return ['The tool has no output schema to compare with.'];
+  if (structuredContent === undefined) return ['The answer has no structured content.'];
+  const [problem] = findProblems(checkOf(output.schema, output.definitions), structuredContent);
+  return problem === undefined ? [] : [`The answer does not fit the schema: ${problem.message}.`];
+}
+
+/** The value that paths start at: the structured content, else the text, read as JSON where it is some. */
+export function toCheckedValue(result: ToolResult): JsonValue {
+  if (result.structuredContent !== undefined) return result.structuredContent;
+  const [block] = result.content;
+  if (block?.type !== 'text') return null;
+  try {
+    return parseJson(block.text);
+  } catch {
+    return block.text;
+  }
+}
+
+function findFailedChecks(checks: readonly ValueCheck[], document: JsonValue): string[] {
+  const budget = new StepBudget(MAX_STEPS);
+  return checks.flatMap((check) => {
+    try {
+      const problem = findFailed(check, document, budget);
+      return problem === null ? [] : [`${check.path} ${problem}`];
+    } catch (error) {
+      if (error instanceof TooComplex) return [`${check.path} takes too many steps to check.`];
+      throw error;
+    }
+  });
+}
+
+/** Why a check fails, as the rest of a sentence that starts with its path. */
+function findFailed(check: ValueCheck, document: JsonValue, budget: StepBudget): string | null {
+  const steps = readJsonPath(check.path);
+  if (steps === null) return 'is not a path that can be read.';
+  const values = selectValues(document, steps);
+  if (check.is === 'absent') {
+    return values.length === 0 ? null : `should be absent, and is ${printValue(values[0])}.`;
+  }
+  if (values.length === 0) return 'is missing.';
+  switch (check.is) {
+    case 'present':
+      return null;
+    case 'equals': {
+      const other = values.findIndex((value) => !isEqual(value, check.value, budget));
+      if (other < 0) return null;
+      return `should be ${printValue(check.value)}, and is ${printValue(values[other])}.`;
+    }
+    case 'matches':
+      return findMismatch(check.pattern, values, budget);
+  }
+}
+
+function findMismatch(
+  source: string,
+  values: readonly JsonValue[],
+  budget: StepBudget,
+): string | null {
+  const pattern = patternOf(source);
+  if (pattern === null) return `cannot be matched: ${source} is not a regular expression.`;
+  for (const value of values) {
+    const isMatch = pattern.matches(toText(value), budget);
+    if (isMatch === null) return `cannot be matched with ${source} in bounded time.`;
+    if (!isMatch) return `should match ${source}, and is ${printValue(value)}.`;
+  }
+  return null;
+}
+
+/** The last text of an error: a note about an answer comes after the answer itself. */
+function textOf({ content }: ToolResult): string {
+  const texts = content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  return (texts.at(-1) ?? 'It said nothing.').slice(0, MAX_ERROR_CHARACTERS).toWellFormed();
+}

@@ -1,0 +1,199 @@
+import { useId, useState } from 'react';
+
+import { TEST_LIMITS, type SavedTest } from '#app/blueprint/saved-tests/saved-test.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Segmented } from '#app/ui/segmented.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+
+import { ChecksEditor } from './checks-editor.tsx';
+import { readTestFields, type TestFields } from './test-fields.ts';
+
+const UPSTREAMS = [
+  { value: 'any', label: 'Both' },
+  { value: 'mock', label: 'Mock' },
+  { value: 'real', label: 'Real API' },
+] as const;
+
+const OUTCOMES = [
+  { value: 'success', label: 'Succeeds' },
+  { value: 'error', label: 'Fails with an error' },
+] as const;
+
+interface Props {
+  start: TestFields;
+  /** Names to choose from. */
+  tools: readonly string[];
+  isBusy: boolean;
+  onSave: (test: SavedTest) => void;
+  onCancel: () => void;
+}
+
+/** The call of a saved test, and what is expected of it. */
+export function TestForm({ start, tools, isBusy, onSave, onCancel }: Props) {
+  const [fields, setFields] = useState(start);
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const change = (part: Partial<TestFields>) => setFields({ ...fields, ...part });
+
+  function save() {
+    const read = readTestFields(fields);
+    setProblems(read.ok ? new Map() : read.problems);
+    if (read.ok) onSave(read.value);
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex min-h-0 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) save();
+      }}
+    >
+      <div className="min-h-0 space-y-5 overflow-y-auto p-4">
+        <CallFields fields={fields} tools={tools} problems={problems} onChange={change} />
+        <ExpectationFields fields={fields} problems={problems} onChange={change} />
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
+        {problems.size > 0 ? (
+          <p role="alert" className="mr-auto text-sm text-fail">
+            {problems.size === 1 ? '1 field is not valid' : `${problems.size} fields are not valid`}
+          </p>
+        ) : null}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          {isBusy ? 'Saving…' : 'Save the test'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  fields: TestFields;
+  problems: ReadonlyMap<string, string>;
+  onChange: (part: Partial<TestFields>) => void;
+}
+
+function CallFields({
+  fields,
+  tools,
+  problems,
+  onChange,
+}: PartProps & { tools: readonly string[] }) {
+  const list = useId();
+  const text = useId();
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <Field
+            label="Name"
+            maxLength={TEST_LIMITS.nameCharacters}
+            value={fields.name}
+            onValue={(name) => onChange({ name })}
+          />
+          <Problem text={problems.get('name')} />
+        </div>
+        <div>
+          <Field
+            label="Tool"
+            list={list}
+            className="font-mono md:text-sm"
+            spellCheck={false}
+            value={fields.tool}
+            onValue={(tool) => onChange({ tool })}
+          />
+          <datalist id={list}>
+            {tools.map((tool) => (
+              <option key={tool} value={tool}>
+                {tool}
+              </option>
+            ))}
+          </datalist>
+          <Problem text={problems.get('tool')} />
+        </div>
+      </div>
+      <div>
+        <label htmlFor={text} className="mb-1 block text-sm font-medium">
+          Arguments, as JSON
+        </label>
+        <Textarea
+          id={text}
+          rows={4}
+          spellCheck={false}
+          className="font-mono md:text-sm"
+          aria-invalid={problems.has('arguments')}
+          value={fields.argumentsText}
+          onChange={(event) => onChange({ argumentsText: event.currentTarget.value })}
+        />
+        <Problem text={problems.get('arguments')} />
+      </div>
+      <div>
+        <p className="mb-1 text-sm font-medium">Upstream</p>
+        <Segmented
+          label="Upstream"
+          value={fields.upstream}
+          options={UPSTREAMS}
+          onChange={(upstream) => onChange({ upstream })}
+        />
+        <p className="mt-1 text-sm text-muted">
+          Values of the real API may change: keep tests that compare them apart.
+        </p>
+      </div>
+    </>
+  );
+}
+
+function ExpectationFields({ fields, problems, onChange }: PartProps) {
+  return (
+    <>
+      <div>
+        <p className="mb-1 text-sm font-medium">Expected outcome</p>
+        <Segmented
+          label="Expected outcome"
+          value={fields.outcome}
+          options={OUTCOMES}
+          onChange={(outcome) => onChange({ outcome })}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <Field
+            label="HTTP status of the API (optional)"
+            inputMode="numeric"
+            value={fields.status}
+            onValue={(status) => onChange({ status })}
+          />
+          <Problem text={problems.get('expect.status')} />
+        </div>
+        <div>
+          <Field
+            label="Time budget in ms (optional)"
+            inputMode="numeric"
+            value={fields.maxMs}
+            onValue={(maxMs) => onChange({ maxMs })}
+          />
+          <Problem text={problems.get('expect.maxMs')} />
+        </div>
+      </div>
+      <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+        <Checkbox
+          checked={fields.fitsSchema}
+          onChange={(event) => onChange({ fitsSchema: event.currentTarget.checked })}
+        />
+        The answer fits the tool’s output schema
+      </label>
+      <ChecksEditor
+        checks={fields.checks}
+        problems={problems}
+        onChange={(checks) => onChange({ checks })}
+      />
+    </>
+  );
+}
+
+function Problem({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <p className="mt-1 text-sm wrap-anywhere text-fail">{text}</p>;
+}
