@@ -25,6 +25,20 @@ export const NewProject = z.strictObject({
 });
 export type NewProject = z.infer<typeof NewProject>;
 
+/** Query of `POST /api/projects/begin`; a blank one has only its name, and no body. */
+export const ProjectBeginning = z
+  .object({
+    from: z.enum(['document', 'blank']).default('document'),
+    /** Absent: the title that the document gives the server. */
+    title: Title.optional(),
+    /** Absent: made of the title. */
+    slug: z.string().optional(),
+  })
+  .refine(({ from, title }) => from === 'document' || title !== undefined, {
+    path: ['title'],
+    error: 'must be given for a blank project',
+  });
+
 /** Body of `POST /api/projects/:id/versions`. */
 export const NewVersion = z.strictObject({
   ...SavedDraft,

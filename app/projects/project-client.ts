@@ -4,14 +4,14 @@ import {
   sendRequest,
   type RequestFailure,
 } from '#app/api-client/api-request.ts';
-import { NewChat } from '#app/drafts/draft.ts';
+import { DraftFiles, NewChat, type DraftFile } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { EndpointView } from './endpoint/endpoint.ts';
 import type { NewProject, NewVersion, ProjectChange } from './project-change.ts';
 import { ProjectView } from './project.ts';
 import { VersionDiff } from './version-diff.ts';
-import { ListedVersion, VersionView } from './version.ts';
+import { ListedVersion, VersionList, VersionView } from './version.ts';
 
 /** A body before defaults are filled in. */
 type Sent<Body extends { secrets: unknown }> = Omit<Body, 'secrets'> &
@@ -69,6 +69,22 @@ export function getVersionDiff(
   to: number,
 ): Promise<Result<VersionDiff, RequestFailure>> {
   return requestJson(VersionDiff, `${versionPath(id, to)}/diff?from=${from}`);
+}
+
+/** The generated project of a version, file by file. */
+export function getVersionFiles(
+  id: string,
+  number: number,
+): Promise<Result<DraftFile[], RequestFailure>> {
+  return requestJson(DraftFiles, `${versionPath(id, number)}/files`);
+}
+
+/** Versions of a project before a number, newest first. */
+export function getVersionsBefore(
+  id: string,
+  before: number,
+): Promise<Result<VersionList, RequestFailure>> {
+  return requestJson(VersionList, `${projectPath(id)}/versions?before=${before}`);
 }
 
 /** Where the generated project of a version is downloaded from. */

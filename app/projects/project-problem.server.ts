@@ -60,7 +60,10 @@ function toProjectParts(
         'The deletion of this project was not finished. Delete it again, or undo the deletion.',
       );
     case 'noTools':
-      return refuse(422, 'The server has no enabled tool yet. Add or enable one, then save it.');
+      return refuse(
+        422,
+        'This version has no enabled tool. Add or enable one in a chat, save it, and publish that version.',
+      );
     case 'badSlug':
       return refuse(422, failure.message);
     case 'slugTaken':

@@ -10,6 +10,7 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
+import { beginProjectApi } from './begin-project-api.server.ts';
 import { changeProject, closeProject, reopenProject } from './change-project.server.ts';
 import { endpointApi } from './endpoint/endpoint-api.server.ts';
 import { findAnyProject, findOwnProject } from './find-project.server.ts';
@@ -30,6 +31,8 @@ export const projectsApi = new Hono<AppEnv>()
     const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
     return refused ?? next();
   })
+  // A document is larger than what the other routes take.
+  .route('/', beginProjectApi)
   .use(limitBody(MAX_BODY_BYTES))
   .route('/', versionsApi)
   .route('/', endpointApi)

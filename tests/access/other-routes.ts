@@ -89,6 +89,11 @@ export const OTHER_ROUTES: OtherRoute[] = [
     gives: toUsers(204),
   },
   { route: 'GET /api/projects', gives: toUsers(200) },
+  {
+    route: 'POST /api/projects/begin',
+    path: '/api/projects/begin?from=blank&title=Blank',
+    gives: toUsers(201),
+  },
   { route: 'GET /api/keys', gives: toUsers(200) },
   { route: 'GET /api/oauth/apps', gives: toUsers(200) },
   // Somebody else's.

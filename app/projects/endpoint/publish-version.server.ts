@@ -71,6 +71,7 @@ async function admitVersion(
 ): Promise<Result<Omit<Publication, 'at'>, ProjectProblem>> {
   const version = await loadVersion(app.env.DB, id, number);
   if (version === null) return fail({ reason: 'unknownVersion', version: number });
+  if (version.tools === 0) return fail({ reason: 'noTools' });
   const refused = minScore === null ? null : findGateProblem(version, minScore);
   if (refused) return refused;
   const { secrets } = await loadBlueprint(app.env, version);
