@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import { MergeChoice } from '#app/blueprint/diff/merge/merge-conflict.ts';
+
 import { EndpointVisibility } from './project.ts';
 
 const MAX_TITLE_LENGTH = 120;
@@ -49,17 +51,27 @@ export const NewVersion = z.strictObject({
 });
 export type NewVersion = z.infer<typeof NewVersion>;
 
+/** Body of `POST /api/projects/:id/versions/:number/merge`. */
+export const VersionMerge = z.strictObject({
+  ...SavedDraft,
+  /** The side of each entry that both have changed. */
+  choices: z.array(MergeChoice).max(5_000).default([]),
+});
+export type VersionMerge = z.infer<typeof VersionMerge>;
+
 /** Body of `PATCH /api/projects/:id`: at least one of them. */
 export const ProjectChange = z
   .strictObject({
     title: Title.optional(),
+    /** The name in the address; the former one leads nowhere then. */
+    slug: z.string().optional(),
     visibility: z.optional(EndpointVisibility),
     /** The lowest score that is published; null: any. */
     minScore: z.number().int().min(0).max(MAX_SCORE).nullable().optional(),
     isArchived: z.boolean().optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    error: 'must have title, visibility, minScore or isArchived',
+    error: 'must have title, slug, visibility, minScore or isArchived',
   });
 export type ProjectChange = z.infer<typeof ProjectChange>;
 

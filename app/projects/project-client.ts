@@ -8,9 +8,10 @@ import { DraftFiles, NewChat, type DraftFile } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { EndpointView } from './endpoint/endpoint.ts';
-import type { NewProject, NewVersion, ProjectChange } from './project-change.ts';
+import type { NewProject, NewVersion, ProjectChange, VersionMerge } from './project-change.ts';
 import { ProjectView } from './project.ts';
 import { VersionDiff } from './version-diff.ts';
+import { MergedDraft, MergePreview } from './version-merge.ts';
 import { ListedVersion, VersionList, VersionView } from './version.ts';
 
 /** A body before defaults are filled in. */
@@ -69,6 +70,25 @@ export function getVersionDiff(
   to: number,
 ): Promise<Result<VersionDiff, RequestFailure>> {
   return requestJson(VersionDiff, `${versionPath(id, to)}/diff?from=${from}`);
+}
+
+/** What taking a version's changes over into a chat comes to. */
+export function getMergePreview(
+  id: string,
+  number: number,
+  merge: VersionMerge,
+): Promise<Result<MergePreview, RequestFailure>> {
+  const path = `${versionPath(id, number)}/merge?preview=1`;
+  return requestJson(MergePreview, path, jsonRequest('POST', merge));
+}
+
+/** Takes a version's changes over into a chat that began with an earlier one. */
+export function postMerge(
+  id: string,
+  number: number,
+  merge: VersionMerge,
+): Promise<Result<MergedDraft, RequestFailure>> {
+  return requestJson(MergedDraft, `${versionPath(id, number)}/merge`, jsonRequest('POST', merge));
 }
 
 /** The generated project of a version, file by file. */

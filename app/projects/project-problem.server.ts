@@ -4,9 +4,11 @@ import { answerTierFailure, TIER_REQUIRED_TYPE } from '#app/billing/tier-problem
 import { toParts } from '#app/drafts/draft-problem.server.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import type { PathProblem } from '#app/platform/json-path.ts';
 import { problem, type ProblemParts } from '#app/platform/problem.ts';
 
 import { ENDPOINT_LIVE_TYPE, VERSION_CONFLICT_TYPE } from './project-problem-types.ts';
+import { MAX_RETIRED_SLUGS } from './slug-store.server.ts';
 
 /** Why something that is published is not. */
 type PublishProblem =
@@ -25,8 +27,16 @@ type ChangeProblem =
   | { reason: 'noTools' }
   | { reason: 'badSlug'; message: string }
   | { reason: 'slugTaken'; slug: string }
+  /** It has given up as many names as it may keep from others. */
+  | { reason: 'slugsFull' }
   /** A newer version than the one that the person knows. */
   | { reason: 'versionConflict'; latest: number }
+  /** The chat did not begin with an earlier version of the project. */
+  | { reason: 'notBehind'; version: number }
+  /** Entries that both sides changed, for which nobody has chosen one. */
+  | { reason: 'mergeConflicts'; count: number }
+  /** What was merged does not fit together. */
+  | { reason: 'unfitMerge'; problems: PathProblem[] }
   | { reason: 'projectsFull'; has: GateTier; limit: number }
   /** Something is served, and the deletion was not confirmed. */
   | { reason: 'endpointLive'; slug: string };
@@ -68,10 +78,33 @@ function toProjectParts(
       return refuse(422, failure.message);
     case 'slugTaken':
       return refuse(409, `The address name "${failure.slug}" is taken. Choose another one.`);
+    case 'slugsFull':
+      return refuse(
+        409,
+        `This project has given up ${MAX_RETIRED_SLUGS} address names in the last 90 days. Go back to one of them, or wait.`,
+      );
     case 'versionConflict': {
       const detail = `Version ${failure.latest} was saved in the meantime. Compare it with yours, then save again.`;
       return { ...refuse(409, detail), type: VERSION_CONFLICT_TYPE, title: 'version_conflict' };
     }
+    case 'notBehind':
+      return refuse(
+        409,
+        `This chat did not begin with a version before ${failure.version} of this project.`,
+      );
+    case 'mergeConflicts':
+      return refuse(
+        409,
+        `Both sides have changed the same ${failure.count === 1 ? 'part' : `${failure.count} parts`}. Choose one side for each.`,
+      );
+    case 'unfitMerge':
+      return {
+        ...refuse(
+          422,
+          'The changes of both sides do not fit together; nothing was changed. Choose another side, or change the chat first.',
+        ),
+        problems: failure.problems,
+      };
     case 'endpointLive': {
       const detail = `The endpoint of this project is live. Confirm the deletion with its name: ${failure.slug}`;
       return { ...refuse(409, detail), type: ENDPOINT_LIVE_TYPE, title: 'endpoint_live' };

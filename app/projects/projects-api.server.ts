@@ -66,9 +66,12 @@ export const projectsApi = new Hono<AppEnv>()
   })
   .patch('/:id', zValidator('json', ProjectChange, answerInvalid), async (c) => {
     const { app } = c.var;
-    const found = await findOwnProject(app, c.req.raw, c.req.param('id'));
+    const change = c.req.valid('json');
+    // Another address cuts every client off, as a deletion does.
+    const role = change.slug === undefined ? 'member' : 'admin';
+    const found = await findOwnProject(app, c.req.raw, c.req.param('id'), role);
     if (!found.ok) return answerProjectProblem(app, found);
-    const changed = await changeProject(app, c.req.raw, found.value, c.req.valid('json'));
+    const changed = await changeProject(app, c.req.raw, found.value, change);
     if (!changed.ok) return answerProjectProblem(app, changed);
     const { project, endpoint } = changed.value;
     return answerJson(ProjectView, toProjectView(project, endpoint), { headers: PRIVATE_HEADERS });
