@@ -72,7 +72,7 @@ export function getVersionDiff(
   return requestJson(VersionDiff, `${versionPath(id, to)}/diff?from=${from}`);
 }
 
-/** What taking a version's changes over into a chat comes to. */
+/** Shows the effect of taking a version's changes over into a chat. */
 export function getMergePreview(
   id: string,
   number: number,

@@ -18,6 +18,22 @@ type PublishProblem =
   | { reason: 'callerSecrets'; names: string[] }
   | { reason: 'endpointsFull'; has: GateTier; limit: number };
 
+/** Why an endpoint does not get a name in its address. */
+type SlugProblem =
+  | { reason: 'badSlug'; message: string }
+  | { reason: 'slugTaken'; slug: string }
+  /** The project has given up as many names as it may keep from others. */
+  | { reason: 'slugsFull' };
+
+/** Why the changes of a version are not taken over into a chat. */
+type MergeProblem =
+  /** The chat did not begin with an earlier version of the project. */
+  | { reason: 'notBehind'; version: number }
+  /** Entries that both sides changed, for which nobody has chosen one. */
+  | { reason: 'mergeConflicts'; count: number }
+  /** The merged parts do not fit together. */
+  | { reason: 'unfitMerge'; problems: PathProblem[] };
+
 /** Why a project cannot be made or changed. */
 type ChangeProblem =
   | { reason: 'unknownProject' }
@@ -25,18 +41,10 @@ type ChangeProblem =
   /** Its endpoint is closed already. */
   | { reason: 'halfDeleted' }
   | { reason: 'noTools' }
-  | { reason: 'badSlug'; message: string }
-  | { reason: 'slugTaken'; slug: string }
-  /** It has given up as many names as it may keep from others. */
-  | { reason: 'slugsFull' }
+  | SlugProblem
   /** A newer version than the one that the person knows. */
   | { reason: 'versionConflict'; latest: number }
-  /** The chat did not begin with an earlier version of the project. */
-  | { reason: 'notBehind'; version: number }
-  /** Entries that both sides changed, for which nobody has chosen one. */
-  | { reason: 'mergeConflicts'; count: number }
-  /** What was merged does not fit together. */
-  | { reason: 'unfitMerge'; problems: PathProblem[] }
+  | MergeProblem
   | { reason: 'projectsFull'; has: GateTier; limit: number }
   /** Something is served, and the deletion was not confirmed. */
   | { reason: 'endpointLive'; slug: string };
@@ -74,6 +82,36 @@ function toProjectParts(
         422,
         'This version has no enabled tool. Add or enable one in a chat, save it, and publish that version.',
       );
+    case 'versionConflict': {
+      const detail = `Version ${failure.latest} was saved in the meantime. Compare it with yours, then save again.`;
+      return { ...refuse(409, detail), type: VERSION_CONFLICT_TYPE, title: 'version_conflict' };
+    }
+    case 'endpointLive': {
+      const detail = `The endpoint of this project is live. Confirm the deletion with its name: ${failure.slug}`;
+      return { ...refuse(409, detail), type: ENDPOINT_LIVE_TYPE, title: 'endpoint_live' };
+    }
+    case 'badSlug':
+    case 'slugTaken':
+    case 'slugsFull':
+      return toSlugParts(failure);
+    case 'notBehind':
+    case 'mergeConflicts':
+    case 'unfitMerge':
+      return toMergeParts(failure);
+    case 'projectsFull':
+      return needPlan(failure, count(failure.limit, 'project'), 'Delete one');
+    case 'unchecked':
+    case 'belowGate':
+    case 'callerSecrets':
+    case 'endpointsFull':
+      return toPublishParts(failure);
+    default:
+      return toParts(failure);
+  }
+}
+
+function toSlugParts(failure: SlugProblem): ProblemParts {
+  switch (failure.reason) {
     case 'badSlug':
       return refuse(422, failure.message);
     case 'slugTaken':
@@ -83,10 +121,11 @@ function toProjectParts(
         409,
         `This project has given up ${MAX_RETIRED_SLUGS} address names in the last 90 days. Go back to one of them, or wait.`,
       );
-    case 'versionConflict': {
-      const detail = `Version ${failure.latest} was saved in the meantime. Compare it with yours, then save again.`;
-      return { ...refuse(409, detail), type: VERSION_CONFLICT_TYPE, title: 'version_conflict' };
-    }
+  }
+}
+
+function toMergeParts(failure: MergeProblem): ProblemParts {
+  switch (failure.reason) {
     case 'notBehind':
       return refuse(
         409,
@@ -105,19 +144,6 @@ function toProjectParts(
         ),
         problems: failure.problems,
       };
-    case 'endpointLive': {
-      const detail = `The endpoint of this project is live. Confirm the deletion with its name: ${failure.slug}`;
-      return { ...refuse(409, detail), type: ENDPOINT_LIVE_TYPE, title: 'endpoint_live' };
-    }
-    case 'projectsFull':
-      return needPlan(failure, count(failure.limit, 'project'), 'Delete one');
-    case 'unchecked':
-    case 'belowGate':
-    case 'callerSecrets':
-    case 'endpointsFull':
-      return toPublishParts(failure);
-    default:
-      return toParts(failure);
   }
 }
 

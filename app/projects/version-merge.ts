@@ -8,7 +8,7 @@ export const MergePreview = z.object({
   base: z.number(),
   /** The version whose changes are taken over. */
   version: z.number(),
-  /** What comes into the chat, in sentences; of conflicts the chat's own side. */
+  /** The changes that come into the chat, in sentences; of conflicts the chat's own side. */
   changes: z.array(z.string()),
   conflicts: z.array(MergeConflict),
 });

@@ -141,7 +141,7 @@ function toDocumentSource({ way, url, file, text }: DocumentInput): ProjectSourc
   return text.trim() === '' ? null : { kind: 'document', body };
 }
 
-/** What failed, for the words about it. */
+/** Names the task that failed, for the words about it. */
 function taskOf(source: ProjectSource | null): FailedTask {
   if (source?.kind === 'url') return 'address';
   return source?.kind === 'document' ? 'document' : 'change';

@@ -23,7 +23,7 @@ export function nameConflict({ part, key }: Pick<MergeConflict, 'part' | 'key'>)
   return `${PARTS[part]}${key}`;
 }
 
-/** What either side did to it, in a sentence. */
+/** Says in a sentence how either side changed it. */
 export function describeSides(
   { mine, theirs }: Record<'mine' | 'theirs', SideChange>,
   version: number,

@@ -10,7 +10,7 @@ import { mergeValues, type Sides } from './merge-values.ts';
 export type MergeSides = Record<'base' | 'mine' | 'theirs', Blueprint>;
 
 export interface MergedServer {
-  /** What the blueprint would be. Parts that fit on either side may not fit together: `parseBlueprint` tells. */
+  /** The blueprint as it would be. Parts that fit on either side may not fit together: `parseBlueprint` tells. */
   value: Record<string, unknown>;
   /** Where nobody has chosen, an entry of these is as mine. */
   conflicts: MergeConflict[];

@@ -15,7 +15,7 @@ export const MergedPart = z.enum([
 ]);
 export type MergedPart = z.infer<typeof MergedPart>;
 
-/** What a side did to an entry. */
+/** How a side changed an entry. */
 const SideChange = z.enum(['added', 'changed', 'removed']);
 export type SideChange = z.infer<typeof SideChange>;
 
