@@ -12,6 +12,7 @@ import { draftsApi } from '#app/drafts/api.server.ts';
 import { connectionCallback, connectApi } from '#app/drafts/connections/connect-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
+import { testSecretApi } from '#app/hosting/credentials/test-secret-api.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
@@ -48,6 +49,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/drafts', connectApi)
   .route('/api/projects', projectsApi)
   .route('/api/projects', projectSecretsApi)
+  .route('/api/projects', testSecretApi)
   .route('/api/projects', callsApi)
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)

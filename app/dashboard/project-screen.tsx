@@ -70,7 +70,7 @@ function OpenTab({ tab, facts, onTab, onChanged }: OpenTabProps) {
     case 'endpoint':
       return <EndpointTab facts={facts} onChanged={onChanged} />;
     case 'secrets':
-      return <SecretsTab project={facts.project.id} />;
+      return <SecretsTab project={facts.project} />;
     case 'logs':
       return <LogsTab project={facts.project} />;
     case 'settings':

@@ -86,6 +86,7 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
     path: secret,
     body: { value: 'a value of the secret' },
   },
+  { route: `POST ${PROJECT}/secrets/:environment/:name/test`, gives: 200, path: secret },
   { route: `DELETE ${PROJECT}/secrets/:environment/:name`, gives: 204, path: secret },
   { route: `GET ${PROJECT}/calls`, gives: 200 },
   { route: `GET ${PROJECT}/usage`, gives: 200 },
