@@ -14,7 +14,7 @@ import { MAX_RETIRED_SLUGS } from './slug-store.server.ts';
 type PublishProblem =
   | { reason: 'unchecked'; version: number; minScore: number }
   | { reason: 'belowGate'; version: number; score: number; minScore: number }
-  /** Secrets that each caller would have to give. */
+  /** Secrets of callers for an API that somebody connects by signing in. */
   | { reason: 'callerSecrets'; names: string[] }
   | { reason: 'endpointsFull'; has: GateTier; limit: number };
 
@@ -167,7 +167,7 @@ function toPublishParts(failure: PublishProblem): ProblemParts {
       const names = failure.names.slice(0, 5).join(', ');
       return refuse(
         409,
-        `Each caller would have to give a value of their own for ${names}, which endpoints do not ask for yet. Make it a secret of the server.`,
+        `Each caller would have to connect the API of ${names} by signing in there, which endpoints do not ask for yet. Make it a secret of the server.`,
       );
     }
     case 'endpointsFull':

@@ -38,7 +38,8 @@ export const projectSecretsApi = new Hono<AppEnv>()
       const { id, environment, name } = c.req.valid('param');
       const found = await findProjectSecrets(app, c.req.raw, id, environment);
       if (!found.ok) return answerProjectProblem(app, found);
-      const server = { ...found.value, mayConfirm: true };
+      const { owner, blueprint } = found.value;
+      const server = { owner, blueprint, mayConfirm: true };
       const changed = await changeSecretOf(app, server, name, c.req.valid('json'));
       if (!changed.ok) return answerProblem(app, changed);
       return answerJson(SecretStatus, changed.value, { headers: PRIVATE_HEADERS });
