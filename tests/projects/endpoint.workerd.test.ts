@@ -191,6 +191,7 @@ describe('two users', () => {
       'PATCH /:id': { title: 'Mine' },
       'DELETE /:id': { confirm: project.slug },
       'POST /:id/versions': { draft: draft.id, revision: draft.revision, base: 2 },
+      'POST /:id/versions/:number/merge': { draft: draft.id, revision: draft.revision },
       'POST /:id/publication': { version: 2 },
     };
     const routes = projectsApi.routes.filter(({ method, path }) => {
