@@ -18,6 +18,7 @@ export default [
   route('projects', 'dashboard/projects-redirect.route.tsx'),
   route('projects/:projectId', 'dashboard/project.route.tsx'),
   route('mcp/:slug', 'dashboard/endpoint/endpoint.route.tsx'),
+  route('mcp/:slug/credentials', 'dashboard/endpoint/credentials.route.tsx'),
   route('api-keys', 'api-keys/api-keys.route.tsx'),
   route('oauth/authorize', 'oauth/consent/authorize.route.tsx'),
   route('account', 'account/account.route.tsx', [index('account/model-keys.route.tsx')]),

@@ -104,6 +104,7 @@ const EDGES: Record<string, readonly string[]> = {
     'hosting',
     'platform',
     'projects',
+    'templates',
     'ui',
     'workbench',
   ],

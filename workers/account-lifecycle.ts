@@ -4,6 +4,8 @@ import { claimDrafts } from '#app/drafts/claim-drafts.server.ts';
 import { removeDraftsOf } from '#app/drafts/remove-drafts.server.ts';
 import { revokeAppsOf } from '#app/oauth/apps/grant-store.server.ts';
 import { removeProjectsOf } from '#app/projects/remove-projects.server.ts';
+import { toCallerSecretPrefix } from '#app/projects/secrets/project-secret-owner.ts';
+import { removeSecretsBelow } from '#app/secrets/store.server.ts';
 
 /**
  * The rooms' handling of what guests bring along when they sign in, and of what is deleted with an
@@ -16,6 +18,10 @@ export const accountLifecycle: AccountLifecycle = {
     await removeProjectsOf(env, account);
     await removeDraftsOf(env, account);
   },
-  revoke: revokeAppsOf,
+  revoke: async (env, uid) => {
+    await revokeAppsOf(env, uid);
+    // Those that they gave for calls at endpoints of others.
+    await removeSecretsBelow(env.DB, toCallerSecretPrefix(uid));
+  },
   forget: forgetStatus,
 };

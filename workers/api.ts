@@ -12,6 +12,8 @@ import { draftsApi } from '#app/drafts/api.server.ts';
 import { connectionCallback, connectApi } from '#app/drafts/connections/connect-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
+import { credentialsApi } from '#app/hosting/credentials/credentials-api.server.ts';
+import { testSecretApi } from '#app/hosting/credentials/test-secret-api.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { testRunsApi } from '#app/hosting/tests/test-runs-api.server.ts';
@@ -49,8 +51,10 @@ export const routes = new Hono<AppEnv>()
   .route('/api/drafts', connectApi)
   .route('/api/projects', projectsApi)
   .route('/api/projects', projectSecretsApi)
+  .route('/api/projects', testSecretApi)
   .route('/api/projects', callsApi)
   .route('/api/projects', testRunsApi)
+  .route('/api/credentials', credentialsApi)
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)

@@ -86,6 +86,14 @@ const BY_STATUS: Record<number, Words> = {
   429: { title: 'Too many requests', next: 'Wait a minute, then try again.', canRetry: true },
 };
 
+/** Of problems whose type says more than the status. */
+const BY_TYPE: Record<string, Words> = {
+  'urn:mcp-builder:tier-required': {
+    title: 'Your plan has no room for this',
+    next: 'Nothing was changed.',
+  },
+};
+
 const OTHER: Words = {
   title: 'The server failed',
   next: 'Try again. If it fails again, quote the request ID.',
@@ -116,7 +124,7 @@ export function toFailureText(failure: RequestFailure, task: FailedTask): Failur
   if (failure.reason === 'aborted')
     return { ...NETWORK, title: 'Stopped', detail: 'You stopped it.' };
   const { problem } = failure;
-  const words = toWords(problem.status, task);
+  const words = BY_TYPE[problem.type] ?? toWords(problem.status, task);
   return {
     title: words.title,
     detail: problem.detail,

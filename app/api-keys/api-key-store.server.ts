@@ -82,31 +82,47 @@ export async function insertApiKey(
     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now}))`;
   const added = await db
     .insert(apiKeys)
-    .select(
-      sql`SELECT ${key.id}, ${key.accountId}, ${key.name}, ${key.hash}, ${key.lastFour},
-        ${JSON.stringify(key.projects)}, ${key.mayManage ? 1 : 0}, ${key.createdBy}, ${key.createdAt},
-        ${key.expiresAt}, NULL, NULL, NULL
-        WHERE ${live} < ${MAX_LIVE_KEYS}`,
-    )
+    .select(sql`SELECT ${toKeyValues(key)} WHERE ${live} < ${MAX_LIVE_KEYS}`)
     .returning({ id: apiKeys.id });
   return added.length > 0;
 }
 
-/** Puts a key in the place of another, which ends at `endsAt` at the latest; all or nothing. */
+/**
+ * Puts a key in the place of another, which ends at `endsAt` at the latest; all or nothing. Of two at the same moment
+ * one does, and the other returns false.
+ */
 export async function replaceApiKey(
   database: D1Database,
   old: StoredApiKey,
   key: NewStoredKey,
   endsAt: number,
-): Promise<void> {
+): Promise<boolean> {
   const db = drizzle(database);
-  await db.batch([
-    db.insert(apiKeys).values(key),
+  const [, , [made]] = await db.batch([
+    db.insert(apiKeys).select(
+      sql`SELECT ${toKeyValues(key)} WHERE EXISTS (SELECT 1 FROM api_keys
+        WHERE id = ${old.id} AND replaced_by IS NULL AND revoked_at IS NULL)`,
+    ),
     db
       .update(apiKeys)
       .set({ expiresAt: Math.min(endsAt, old.expiresAt ?? endsAt), replacedBy: key.id })
-      .where(eq(apiKeys.id, old.id)),
+      .where(
+        and(
+          eq(apiKeys.id, old.id),
+          isNull(apiKeys.replacedBy),
+          sql`EXISTS (SELECT 1 FROM api_keys WHERE id = ${key.id})`,
+        ),
+      ),
+    db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, key.id)),
   ]);
+  return made !== undefined;
+}
+
+/** The values of a key's row in the order of the table's columns. */
+function toKeyValues(key: NewStoredKey) {
+  return sql`${key.id}, ${key.accountId}, ${key.name}, ${key.hash}, ${key.lastFour},
+    ${JSON.stringify(key.projects)}, ${key.mayManage ? 1 : 0}, ${key.createdBy}, ${key.createdAt},
+    ${key.expiresAt}, NULL, NULL, NULL`;
 }
 
 /** Ends a key of this account; returns whether there is one. A second time changes nothing. */

@@ -58,8 +58,8 @@ export async function rotateKey(
   const { name, projects, mayManage } = old;
   const expiresAt = old.expiresAt === null ? null : now + (old.expiresAt - old.createdAt);
   const { token, stored } = await toStored(owner, { name, projects, mayManage, expiresAt }, now);
-  await replaceApiKey(database, old, stored, now + overlapHours * HOUR_MS);
-  return succeed(toCreated(stored, token));
+  const isMade = await replaceApiKey(database, old, stored, now + overlapHours * HOUR_MS);
+  return isMade ? succeed(toCreated(stored, token)) : fail({ reason: 'endedKey' });
 }
 
 async function toStored(

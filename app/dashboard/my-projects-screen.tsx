@@ -10,6 +10,7 @@ import { Select } from '#app/ui/select.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
 
+import { NewProjectButton } from './create/new-project-button.tsx';
 import { LiveBadge } from './live-badge.tsx';
 
 const SEARCH_FORM = 'search-projects';
@@ -43,9 +44,7 @@ export function MyProjectsScreen({ page, query }: Props) {
         {page.projects.length > 0 || query.q ? (
           <SortSelect {...(query.sort && { sort: query.sort })} />
         ) : null}
-        <Link to="/" className={buttonClass('primary')}>
-          New server
-        </Link>
+        {page.projects.length === 0 && !query.q && !isArchive ? null : <NewProjectButton />}
       </div>
       {page.projects.length === 0 ? (
         <NoProjects query={query} />
@@ -59,6 +58,14 @@ export function MyProjectsScreen({ page, query }: Props) {
         </ul>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+        {query.cursor === undefined ? null : (
+          <Link
+            to={`?${new URLSearchParams(toGiven({ ...query, cursor: undefined })).toString()}`}
+            className={buttonClass()}
+          >
+            First page
+          </Link>
+        )}
         {page.next === null ? null : (
           <Link
             to={`?${new URLSearchParams({ ...toGiven(query), cursor: page.next })}`}
@@ -132,13 +139,16 @@ function NoProjects({ query }: { query: ProjectQuery }) {
     <EmptyState
       title="No projects yet"
       action={
-        <Link to="/" className={buttonClass()}>
-          Build a server
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <NewProjectButton />
+          <Link to="/" className={buttonClass()}>
+            Build in a chat
+          </Link>
+        </div>
       }
     >
-      Build a server in a chat, then press Save: it becomes a project with versions, an address of
-      its own and a log of its calls.
+      A project keeps a server: its versions, an address of its own and a log of its calls. Begin
+      with a document of an API or a template, or build a server in a chat and press Save.
     </EmptyState>
   );
 }

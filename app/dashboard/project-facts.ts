@@ -6,7 +6,12 @@ import type { ListedVersion } from '#app/projects/version.ts';
 export interface ProjectFacts {
   project: ProjectView;
   endpoint: EndpointView;
-  /** Newest first. */
+  /** Newest first, of which this is the first page. */
   versions: ListedVersion[];
+  /** The next page has the versions before this number; null: there are no more. */
+  moreVersions: number | null;
+  /** The chats that were opened from it or saved into it last, newest first. */
   chats: { id: string; title: string; updatedAt: number }[];
+  /** There are more chats. */
+  hasMoreChats: boolean;
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Suspense } from 'react';
 import { useRevalidator } from 'react-router';
 
@@ -13,6 +14,9 @@ import { PROJECT_TABS, useProjectTab, type ProjectTab } from './use-project-tab.
 
 const ToolsTab = lazyPart(
   async () => (await import('./tabs/version-tools-tab.tsx')).VersionToolsTab,
+);
+const FilesTab = lazyPart(
+  async () => (await import('./tabs/version-files-tab.tsx')).VersionFilesTab,
 );
 const VersionsTab = lazyPart(async () => (await import('./tabs/versions-tab.tsx')).VersionsTab);
 const EndpointTab = lazyPart(async () => (await import('./tabs/endpoint-tab.tsx')).EndpointTab);
@@ -35,7 +39,7 @@ export function ProjectScreen(facts: ProjectFacts) {
         <LiveBadge published={project.published} />
       </div>
       <Tabs label="Project" value={tab} tabs={PROJECT_TABS} onChange={open}>
-        <div className="w-full max-w-4xl px-4 py-6 sm:px-6">
+        <div className={clsx('w-full px-4 py-6 sm:px-6', tab === 'files' || 'max-w-4xl')}>
           <Suspense fallback={<Spinner className="p-6" />}>
             <OpenTab tab={tab} facts={facts} onTab={open} onChanged={() => revalidate()} />
           </Suspense>
@@ -59,13 +63,15 @@ function OpenTab({ tab, facts, onTab, onChanged }: OpenTabProps) {
     case 'overview':
       return <OverviewTab facts={facts} onTab={onTab} onChanged={onChanged} />;
     case 'tools':
-      return <ToolsTab project={facts.project.id} version={shownVersion(facts)} />;
+      return <ToolsTab project={facts.project} />;
+    case 'files':
+      return <FilesTab project={facts.project} />;
     case 'versions':
       return <VersionsTab facts={facts} onChanged={onChanged} />;
     case 'endpoint':
       return <EndpointTab facts={facts} onChanged={onChanged} />;
     case 'secrets':
-      return <SecretsTab project={facts.project.id} />;
+      return <SecretsTab project={facts.project} />;
     case 'tests':
       return <TestsTab facts={facts} />;
     case 'logs':
@@ -73,9 +79,4 @@ function OpenTab({ tab, facts, onTab, onChanged }: OpenTabProps) {
     case 'settings':
       return <SettingsTab facts={facts} onChanged={onChanged} />;
   }
-}
-
-/** The number of the version that is served, or of the latest one. */
-function shownVersion({ project }: ProjectFacts): number {
-  return project.published ?? project.latest;
 }

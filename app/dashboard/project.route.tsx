@@ -32,6 +32,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       project: toProjectView(project, endpoint),
       endpoint,
       versions: versions.versions.map((row) => toListedVersion(row, project)),
+      moreVersions: versions.next,
+      hasMoreChats: chats.next !== null,
       chats: chats.chats.map(({ id, title, updatedAt }) => ({ id, title, updatedAt })),
     },
     { headers: HEADERS },

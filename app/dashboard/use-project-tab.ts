@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 export const PROJECT_TABS = [
   { value: 'overview', label: 'Overview' },
   { value: 'tools', label: 'Tools' },
+  { value: 'files', label: 'Files' },
   { value: 'versions', label: 'Versions' },
   { value: 'endpoint', label: 'Endpoint' },
   { value: 'secrets', label: 'Secrets' },
@@ -17,5 +18,12 @@ export function useProjectTab(): { tab: ProjectTab; open: (tab: ProjectTab) => v
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
   const tab = PROJECT_TABS.find(({ value }) => value === asked)?.value ?? 'overview';
-  return { tab, open: (next) => setParams({ tab: next }, { preventScrollReset: true }) };
+  const version = params.get('version');
+  const open = (next: ProjectTab) => {
+    // The tools and the files are those of one version.
+    const isOfVersion = version !== null && (next === 'tools' || next === 'files');
+    const query = { tab: next, ...(isOfVersion ? { version } : {}) };
+    setParams(query, { preventScrollReset: true });
+  };
+  return { tab, open };
 }

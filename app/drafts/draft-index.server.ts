@@ -52,7 +52,9 @@ export async function indexDraft(
     ...rest
   } = head;
   const tools = about?.tools ?? 0;
-  const title = chat.title ?? (tools > 0 ? (about?.title ?? null) : null);
+  // One of a project is listed there, also while it is empty.
+  const hasContent = tools > 0 || base !== undefined;
+  const title = chat.title ?? (hasContent ? (about?.title ?? null) : null);
   const { summary = null, toolNames = [] } = about ?? {};
   const row = {
     ...rest,

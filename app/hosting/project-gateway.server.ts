@@ -90,10 +90,11 @@ async function serveCallerOf(
     (await refuseScopes(app, request, { slug, server, served, caller, called })) ??
     (await takeCalls(app, { server, served, key, called, limits }));
   if (refused !== null) return refused;
-  const terms = { environment, maxResultBytes: limits.responseBytes };
+  const user = toUser(caller);
+  const terms = { environment, maxResultBytes: limits.responseBytes, user };
   return serveRequest(app, request, body, {
     server,
-    caller: { id: key ?? VISITOR, isTrusted: isOfAccount(caller, lease) },
+    caller: { id: key ?? VISITOR, isTrusted: isOfAccount(caller, lease), ...(user && { user }) },
     environment,
     origins: originsOf(app, request),
     toRunner: (artifact) => createRecordedRunner(app, server, artifact, terms, { key }),
@@ -180,6 +181,12 @@ function refuseUnpublished(app: AppContext): Response {
 function toCallerId(caller: EndpointCaller): string | null {
   if (caller.kind === 'key') return caller.key.id;
   return caller.kind === 'app' ? caller.access.id : null;
+}
+
+/** The user behind a caller: who connected the app, or made the key. */
+function toUser(caller: EndpointCaller): string | undefined {
+  if (caller.kind === 'key') return caller.key.createdBy;
+  return caller.kind === 'app' ? caller.access.uid : undefined;
 }
 
 interface CallsOfCaller {

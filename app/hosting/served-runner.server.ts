@@ -2,11 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toMockFixtures } from '#app/blueprint/to-mock-fixtures.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { createConnectedTokens } from '#app/drafts/connections/connected-tokens.server.ts';
-import {
-  createSecretReader,
-  toSecretOwner,
-  toSecretStore,
-} from '#app/drafts/secrets/draft-secrets.server.ts';
+import { toSecretOwner } from '#app/drafts/secrets/draft-secrets.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { createGuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
 import { limitHosts } from '#app/platform/outbound/limit-hosts.server.ts';
@@ -16,6 +12,7 @@ import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
 import { createEgress, type EgressTarget } from '#app/sandbox/egress.server.ts';
 import type { RequestRecorder } from '#app/sandbox/request-recorder.ts';
 
+import { createCallReader } from './credentials/call-reader.server.ts';
 import type { HostedArtifact } from './hosted-artifact.server.ts';
 import type { ServedServer, ServerEnvironment } from './served-server.ts';
 
@@ -29,6 +26,8 @@ export interface RunTerms {
   recorder?: RequestRecorder;
   /** Of one answer, whatever the server's own policy allows; default: no other limit. */
   maxResultBytes?: number;
+  /** The user whose own credentials are used where the server asks for those; absent: nobody known. */
+  user?: string | undefined;
 }
 
 /** Runs the tools of a served server for one caller. */
@@ -36,7 +35,7 @@ export function createServedRunner(
   app: AppContext,
   server: ServedServer,
   artifact: HostedArtifact,
-  { environment, recorder, maxResultBytes = Infinity }: RunTerms,
+  { environment, recorder, maxResultBytes = Infinity, user }: RunTerms,
 ): ToolRunner {
   return async (call, client) => {
     const blueprint = await artifact.blueprint();
@@ -53,7 +52,7 @@ export function createServedRunner(
           },
         }
       : { kind: 'here', definition };
-    const target = toTarget(app, server, blueprint, environment);
+    const target = toTarget(app, server, blueprint, { environment, user });
     const start = Date.now();
     const result = await callTool(sandbox, call, {
       client,
@@ -87,7 +86,7 @@ function toTarget(
   app: AppContext,
   server: ServedServer,
   blueprint: Blueprint,
-  environment: ServerEnvironment,
+  { environment, user }: Pick<RunTerms, 'environment' | 'user'>,
 ): EgressTarget | null {
   if (environment === 'mock') return null;
   const owner = ownerOfSecrets(server, environment);
@@ -96,7 +95,7 @@ function toTarget(
     environment,
     server: `${server.id} ${server.artifact}`,
     userTokens: createConnectedTokens(app, { owner, blueprint: server.blueprint, caller }),
-    secrets: createSecretReader(toSecretStore(app), owner, blueprint),
+    secrets: createCallReader(app, { owner, blueprint, environment, user, project: server.id }),
     fetch: createGuardedFetch({
       ownHosts: [new URL(app.origin).host],
       mayCall: limitHosts(app.env, caller),

@@ -32,6 +32,8 @@ export const ServedCaller = z.object({
   id: z.string(),
   /** They presented a token or key, so their sessions are kept for longer. */
   isTrusted: z.boolean(),
+  /** The user behind the key or the app, with whose credentials an API may be called; absent: nobody known. */
+  user: z.optional(z.string()),
 });
 export type ServedCaller = z.infer<typeof ServedCaller>;
 

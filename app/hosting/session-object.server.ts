@@ -192,7 +192,7 @@ export class SessionObject extends DurableObject<Env> {
     const { server, caller, environment, origin } = live.visit;
     const app = createObjectContext(this.env, this.ctx, origin);
     const artifact = openArtifact(this.env, server);
-    const terms = { environment };
+    const terms = { environment, user: caller.user };
     const run =
       server.kind === 'project'
         ? createRecordedRunner(app, server, artifact, terms, { key: toKeyId(caller) })

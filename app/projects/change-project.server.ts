@@ -15,6 +15,8 @@ import {
   updateProject,
   type ProjectRow,
 } from './project-store.server.ts';
+import { changeSlug } from './slug-store.server.ts';
+import { findSlugProblem } from './slug.ts';
 
 export interface ChangedProject {
   project: ProjectRow;
@@ -22,14 +24,18 @@ export interface ChangedProject {
   endpoint: EndpointView | undefined;
 }
 
-/** Changes a project; its endpoint first, because that may be refused. */
+/** Changes a project; its address and its endpoint first, because those may be refused. */
 export async function changeProject(
   app: AppContext,
   request: Request,
   found: FoundProject,
-  { visibility, isArchived, ...rest }: ProjectChange,
+  { visibility, isArchived, slug, ...rest }: ProjectChange,
 ): Promise<Result<ChangedProject, ProjectProblem>> {
   const { id } = found.project;
+  if (slug !== undefined && slug !== found.project.slug) {
+    const named = await nameAddress(app, found.project, slug);
+    if (!named.ok) return named;
+  }
   let endpoint: EndpointView | undefined;
   if (visibility !== undefined) {
     const shown = await showEndpoint(app, request, found, visibility);
@@ -43,6 +49,19 @@ export async function changeProject(
   if (Object.keys(change).length > 0) await updateProject(app.env.DB, id, change, now);
   const project = await loadProject(app.env.DB, id);
   return project ? succeed({ project, endpoint }) : fail({ reason: 'unknownProject' });
+}
+
+/** Gives the endpoint another address. Where it is served, callers find nothing at the former one. */
+async function nameAddress(
+  app: AppContext,
+  { id: project, account }: ProjectRow,
+  slug: string,
+): Promise<Result<null, ProjectProblem>> {
+  const message = findSlugProblem(slug);
+  if (message !== null) return fail({ reason: 'badSlug', message });
+  const outcome = await changeSlug(app.env.DB, { project, account }, slug, Date.now());
+  if (outcome === 'done') return succeed(null);
+  return fail(outcome === 'taken' ? { reason: 'slugTaken', slug } : { reason: 'slugsFull' });
 }
 
 async function showEndpoint(

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import { MergeChoice } from '#app/blueprint/diff/merge/merge-conflict.ts';
+
 import { EndpointVisibility } from './project.ts';
 
 const MAX_TITLE_LENGTH = 120;
@@ -25,6 +27,20 @@ export const NewProject = z.strictObject({
 });
 export type NewProject = z.infer<typeof NewProject>;
 
+/** Query of `POST /api/projects/begin`; a blank one has only its name, and no body. */
+export const ProjectBeginning = z
+  .object({
+    from: z.enum(['document', 'blank']).default('document'),
+    /** Absent: the title that the document gives the server. */
+    title: Title.optional(),
+    /** Absent: made of the title. */
+    slug: z.string().optional(),
+  })
+  .refine(({ from, title }) => from === 'document' || title !== undefined, {
+    path: ['title'],
+    error: 'must be given for a blank project',
+  });
+
 /** Body of `POST /api/projects/:id/versions`. */
 export const NewVersion = z.strictObject({
   ...SavedDraft,
@@ -35,10 +51,20 @@ export const NewVersion = z.strictObject({
 });
 export type NewVersion = z.infer<typeof NewVersion>;
 
+/** Body of `POST /api/projects/:id/versions/:number/merge`. */
+export const VersionMerge = z.strictObject({
+  ...SavedDraft,
+  /** The side of each entry that both have changed. */
+  choices: z.array(MergeChoice).max(5_000).default([]),
+});
+export type VersionMerge = z.infer<typeof VersionMerge>;
+
 /** Body of `PATCH /api/projects/:id`: at least one of them. */
 export const ProjectChange = z
   .strictObject({
     title: Title.optional(),
+    /** The name in the address; the former one leads nowhere then. */
+    slug: z.string().optional(),
     visibility: z.optional(EndpointVisibility),
     /** The lowest score that is published; null: any. */
     minScore: z.number().int().min(0).max(MAX_SCORE).nullable().optional(),
@@ -47,7 +73,7 @@ export const ProjectChange = z
     isArchived: z.boolean().optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    error: 'must have title, visibility, minScore, isTestGated or isArchived',
+    error: 'must have title, slug, visibility, minScore, isTestGated or isArchived',
   });
 export type ProjectChange = z.infer<typeof ProjectChange>;
 

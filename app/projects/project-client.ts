@@ -4,14 +4,15 @@ import {
   sendRequest,
   type RequestFailure,
 } from '#app/api-client/api-request.ts';
-import { NewChat } from '#app/drafts/draft.ts';
+import { DraftFiles, NewChat, type DraftFile } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { EndpointView } from './endpoint/endpoint.ts';
-import type { NewProject, NewVersion, ProjectChange } from './project-change.ts';
+import type { NewProject, NewVersion, ProjectChange, VersionMerge } from './project-change.ts';
 import { ProjectView } from './project.ts';
 import { VersionDiff } from './version-diff.ts';
-import { ListedVersion, VersionView } from './version.ts';
+import { MergedDraft, MergePreview } from './version-merge.ts';
+import { ListedVersion, VersionList, VersionView } from './version.ts';
 
 /** A body before defaults are filled in. */
 type Sent<Body extends { secrets: unknown }> = Omit<Body, 'secrets'> &
@@ -69,6 +70,41 @@ export function getVersionDiff(
   to: number,
 ): Promise<Result<VersionDiff, RequestFailure>> {
   return requestJson(VersionDiff, `${versionPath(id, to)}/diff?from=${from}`);
+}
+
+/** Shows the effect of taking a version's changes over into a chat. */
+export function getMergePreview(
+  id: string,
+  number: number,
+  merge: VersionMerge,
+): Promise<Result<MergePreview, RequestFailure>> {
+  const path = `${versionPath(id, number)}/merge?preview=1`;
+  return requestJson(MergePreview, path, jsonRequest('POST', merge));
+}
+
+/** Takes a version's changes over into a chat that began with an earlier one. */
+export function postMerge(
+  id: string,
+  number: number,
+  merge: VersionMerge,
+): Promise<Result<MergedDraft, RequestFailure>> {
+  return requestJson(MergedDraft, `${versionPath(id, number)}/merge`, jsonRequest('POST', merge));
+}
+
+/** The generated project of a version, file by file. */
+export function getVersionFiles(
+  id: string,
+  number: number,
+): Promise<Result<DraftFile[], RequestFailure>> {
+  return requestJson(DraftFiles, `${versionPath(id, number)}/files`);
+}
+
+/** Versions of a project before a number, newest first. */
+export function getVersionsBefore(
+  id: string,
+  before: number,
+): Promise<Result<VersionList, RequestFailure>> {
+  return requestJson(VersionList, `${projectPath(id)}/versions?before=${before}`);
 }
 
 /** Where the generated project of a version is downloaded from. */

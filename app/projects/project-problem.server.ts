@@ -4,9 +4,11 @@ import { answerTierFailure, TIER_REQUIRED_TYPE } from '#app/billing/tier-problem
 import { toParts } from '#app/drafts/draft-problem.server.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import type { PathProblem } from '#app/platform/json-path.ts';
 import { problem, type ProblemParts } from '#app/platform/problem.ts';
 
 import { ENDPOINT_LIVE_TYPE, VERSION_CONFLICT_TYPE } from './project-problem-types.ts';
+import { MAX_RETIRED_SLUGS } from './slug-store.server.ts';
 import {
   toTestParts,
   type TestGateProblem,
@@ -18,9 +20,25 @@ type PublishProblem =
   | { reason: 'unchecked'; version: number; minScore: number }
   | { reason: 'belowGate'; version: number; score: number; minScore: number }
   | TestGateProblem
-  /** Secrets that each caller would have to give. */
+  /** Secrets of callers for an API that somebody connects by signing in. */
   | { reason: 'callerSecrets'; names: string[] }
   | { reason: 'endpointsFull'; has: GateTier; limit: number };
+
+/** Why an endpoint does not get a name in its address. */
+type SlugProblem =
+  | { reason: 'badSlug'; message: string }
+  | { reason: 'slugTaken'; slug: string }
+  /** The project has given up as many names as it may keep from others. */
+  | { reason: 'slugsFull' };
+
+/** Why the changes of a version are not taken over into a chat. */
+type MergeProblem =
+  /** The chat did not begin with an earlier version of the project. */
+  | { reason: 'notBehind'; version: number }
+  /** Entries that both sides changed, for which nobody has chosen one. */
+  | { reason: 'mergeConflicts'; count: number }
+  /** The merged parts do not fit together. */
+  | { reason: 'unfitMerge'; problems: PathProblem[] };
 
 /** Why a project cannot be made or changed. */
 type ChangeProblem =
@@ -29,10 +47,10 @@ type ChangeProblem =
   /** Its endpoint is closed already. */
   | { reason: 'halfDeleted' }
   | { reason: 'noTools' }
-  | { reason: 'badSlug'; message: string }
-  | { reason: 'slugTaken'; slug: string }
+  | SlugProblem
   /** A newer version than the one that the person knows. */
   | { reason: 'versionConflict'; latest: number }
+  | MergeProblem
   | { reason: 'projectsFull'; has: GateTier; limit: number }
   /** Something is served, and the deletion was not confirmed. */
   | { reason: 'endpointLive'; slug: string };
@@ -67,11 +85,10 @@ function toProjectParts(
         'The deletion of this project was not finished. Delete it again, or undo the deletion.',
       );
     case 'noTools':
-      return refuse(422, 'The server has no enabled tool yet. Add or enable one, then save it.');
-    case 'badSlug':
-      return refuse(422, failure.message);
-    case 'slugTaken':
-      return refuse(409, `The address name "${failure.slug}" is taken. Choose another one.`);
+      return refuse(
+        422,
+        'This version has no enabled tool. Add or enable one in a chat, save it, and publish that version.',
+      );
     case 'versionConflict': {
       const detail = `Version ${failure.latest} was saved in the meantime. Compare it with yours, then save again.`;
       return { ...refuse(409, detail), type: VERSION_CONFLICT_TYPE, title: 'version_conflict' };
@@ -80,6 +97,14 @@ function toProjectParts(
       const detail = `The endpoint of this project is live. Confirm the deletion with its name: ${failure.slug}`;
       return { ...refuse(409, detail), type: ENDPOINT_LIVE_TYPE, title: 'endpoint_live' };
     }
+    case 'badSlug':
+    case 'slugTaken':
+    case 'slugsFull':
+      return toSlugParts(failure);
+    case 'notBehind':
+    case 'mergeConflicts':
+    case 'unfitMerge':
+      return toMergeParts(failure);
     case 'projectsFull':
       return needPlan(failure, count(failure.limit, 'project'), 'Delete one');
     case 'unchecked':
@@ -95,6 +120,43 @@ function toProjectParts(
       return toTestParts(failure);
     default:
       return toParts(failure);
+  }
+}
+
+function toSlugParts(failure: SlugProblem): ProblemParts {
+  switch (failure.reason) {
+    case 'badSlug':
+      return refuse(422, failure.message);
+    case 'slugTaken':
+      return refuse(409, `The address name "${failure.slug}" is taken. Choose another one.`);
+    case 'slugsFull':
+      return refuse(
+        409,
+        `This project has given up ${MAX_RETIRED_SLUGS} address names in the last 90 days. Go back to one of them, or wait.`,
+      );
+  }
+}
+
+function toMergeParts(failure: MergeProblem): ProblemParts {
+  switch (failure.reason) {
+    case 'notBehind':
+      return refuse(
+        409,
+        `This chat did not begin with a version before ${failure.version} of this project.`,
+      );
+    case 'mergeConflicts':
+      return refuse(
+        409,
+        `Both sides have changed the same ${failure.count === 1 ? 'part' : `${failure.count} parts`}. Choose one side for each.`,
+      );
+    case 'unfitMerge':
+      return {
+        ...refuse(
+          422,
+          'The changes of both sides do not fit together; nothing was changed. Choose another side, or change the chat first.',
+        ),
+        problems: failure.problems,
+      };
   }
 }
 
@@ -118,7 +180,7 @@ function toPublishParts(failure: Exclude<PublishProblem, TestGateProblem>): Prob
       const names = failure.names.slice(0, 5).join(', ');
       return refuse(
         409,
-        `Each caller would have to give a value of their own for ${names}, which endpoints do not ask for yet. Make it a secret of the server.`,
+        `Each caller would have to connect the API of ${names} by signing in there, which endpoints do not ask for yet. Make it a secret of the server.`,
       );
     }
     case 'endpointsFull':

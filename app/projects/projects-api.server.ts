@@ -10,6 +10,7 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
+import { beginProjectApi } from './begin-project-api.server.ts';
 import { changeProject, closeProject, reopenProject } from './change-project.server.ts';
 import { endpointApi } from './endpoint/endpoint-api.server.ts';
 import { findAnyProject, findOwnProject } from './find-project.server.ts';
@@ -31,6 +32,8 @@ export const projectsApi = new Hono<AppEnv>()
     const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
     return refused ?? next();
   })
+  // A document is larger than what the other routes take.
+  .route('/', beginProjectApi)
   .use(limitBody(MAX_BODY_BYTES))
   .route('/', versionsApi)
   .route('/', endpointApi)
@@ -65,9 +68,12 @@ export const projectsApi = new Hono<AppEnv>()
   })
   .patch('/:id', zValidator('json', ProjectChange, answerInvalid), async (c) => {
     const { app } = c.var;
-    const found = await findOwnProject(app, c.req.raw, c.req.param('id'));
+    const change = c.req.valid('json');
+    // Another address cuts every client off, as a deletion does.
+    const role = change.slug === undefined ? 'member' : 'admin';
+    const found = await findOwnProject(app, c.req.raw, c.req.param('id'), role);
     if (!found.ok) return answerProjectProblem(app, found);
-    const changed = await changeProject(app, c.req.raw, found.value, c.req.valid('json'));
+    const changed = await changeProject(app, c.req.raw, found.value, change);
     if (!changed.ok) return answerProjectProblem(app, changed);
     const { project, endpoint } = changed.value;
     return answerJson(ProjectView, toProjectView(project, endpoint), { headers: PRIVATE_HEADERS });

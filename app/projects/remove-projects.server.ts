@@ -1,4 +1,4 @@
-import { removeSecrets } from '#app/secrets/store.server.ts';
+import { removeCallerSecrets, removeSecrets } from '#app/secrets/store.server.ts';
 
 import { updateEndpoint } from './endpoint/endpoint-stub.server.ts';
 import { forgetProjects, listProjectsOf, type RemovedProject } from './project-index.server.ts';
@@ -45,6 +45,10 @@ async function removeBatch(env: ProjectBindings, projects: RemovedProject[]): Pr
     SECRET_ENVIRONMENTS.map((environment) => toProjectSecretOwner(id, environment)),
   );
   await removeSecrets(env.DB, owners);
+  await removeCallerSecrets(
+    env.DB,
+    projects.map(({ id }) => id),
+  );
   await Promise.all(projects.map(({ id }) => removeVersionReports(env.BLOBS, id)));
   // Rows last: while they stand, the projects are found again.
   const ids = projects.map(({ id }) => id);

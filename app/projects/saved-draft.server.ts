@@ -32,7 +32,7 @@ export interface SavedDraft {
   report: Report | null;
 }
 
-/** Finds the draft to save: the caller's own, in the revision that they name, with a tool to serve. */
+/** Finds the draft to save: the caller's own, in the revision that they name. */
 export async function findSavedDraft(
   app: AppContext,
   request: Request,
@@ -49,7 +49,6 @@ export async function findSavedDraft(
     loadBlueprint(app.env, head),
     loadReport(app.env.BLOBS, head),
   ]);
-  if (enabledTools(blueprint).length === 0) return fail({ reason: 'noTools' });
   return succeed({ head, blueprint, report });
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import * as z from 'zod';
 
@@ -19,11 +19,17 @@ export interface SecretStore {
   seal: Seal;
 }
 
-/** A stored secret, without its value. */
+/** A stored secret, without its value. Times are milliseconds since 1970. */
 export interface StoredSecret {
   name: string;
   origins: string[];
+  changedAt: number;
+  /** To the hour; null: it was not used yet. */
+  usedAt: number | null;
 }
+
+/** The use of a secret is noted so often at most. */
+const USE_NOTED_MS = 60 * 60 * 1_000;
 
 export type SecretFailure =
   | { reason: 'notSet' }
@@ -36,10 +42,10 @@ export type SecretFailure =
 export async function setSecret(
   { database, seal }: SecretStore,
   owner: string,
-  secret: { name: string; value: string; origins: string[] },
+  secret: { name: string; value: string; origins: string[]; project?: string },
 ): Promise<void> {
   const id = randomId();
-  const { name, value, origins } = secret;
+  const { name, value, origins, project = null } = secret;
   const sealed = await seal.seal(JSON.stringify({ value, origins } satisfies Sealed), toPlace(id));
   const db = drizzle(database);
   await db.batch([
@@ -51,6 +57,7 @@ export async function setSecret(
       sealed,
       origins: JSON.stringify(origins),
       changedAt: Date.now(),
+      project,
     }),
   ]);
 }
@@ -84,7 +91,18 @@ export async function openSecret(
   const bound = opened.value;
   if (!isBound(bound.origins, origins)) return fail({ reason: 'unbound' });
   if (store.seal.needsRewrap(row.sealed)) await sealAgain(store, row, bound);
+  await noteUse(store.database, row, Date.now());
   return succeed(bound.value);
+}
+
+/** Notes the use of a secret. A call does not fail for it. */
+async function noteUse(database: D1Database, { id, usedAt }: Row, now: number): Promise<void> {
+  if (usedAt !== null && usedAt > now - USE_NOTED_MS) return;
+  try {
+    await drizzle(database).update(secrets).set({ usedAt: now }).where(eq(secrets.id, id));
+  } catch {
+    // The next use notes it.
+  }
 }
 
 /**
@@ -114,8 +132,10 @@ export function isBound(bound: readonly string[], origins: readonly string[]): b
 /** Names that have a value, with the origins it is bound to. */
 export async function listSecrets(database: D1Database, owner: string): Promise<StoredSecret[]> {
   const rows = await drizzle(database).select().from(secrets).where(eq(secrets.owner, owner));
-  return rows.map(({ name, origins }) => ({
+  return rows.map(({ name, origins, changedAt, usedAt }) => ({
     name,
+    changedAt,
+    usedAt,
     origins: z.array(z.string()).parse(JSON.parse(origins)),
   }));
 }
@@ -163,6 +183,18 @@ export async function moveSecret(
     db.delete(secrets).where(isSecret(to, name)),
     db.update(secrets).set({ owner: to }).where(eq(secrets.id, row.id)),
   ]);
+}
+
+/** Deletes all values that callers have given for a project. */
+export async function removeCallerSecrets(database: D1Database, projects: string[]): Promise<void> {
+  await drizzle(database).delete(secrets).where(inArray(secrets.project, projects));
+}
+
+/** Deletes all values of owners whose names begin alike. */
+export async function removeSecretsBelow(database: D1Database, prefix: string): Promise<void> {
+  const end = `${prefix}\u{10ffff}`;
+  const isBelow = and(gte(secrets.owner, prefix), lt(secrets.owner, end));
+  await drizzle(database).delete(secrets).where(isBelow);
 }
 
 /** Deletes all values of some owners; at most 100, D1's limit of parameters in a query. */

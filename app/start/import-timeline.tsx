@@ -4,17 +4,9 @@ import { nameText, type ComposerInput } from '#app/drafts/documents/composer-inp
 import { Button } from '#app/ui/button.tsx';
 import { ProgressSteps, type ProgressStep } from '#app/ui/progress-steps.tsx';
 
-import { formatElapsed, type ImportStep, type StepState } from './import-steps.ts';
+import { formatElapsed, IMPORT_WORDS, type StepState } from '#app/drafts/documents/import-steps.ts';
 
 const TICK_MS = 100;
-
-const WORDS: Record<ImportStep, string> = {
-  fetching: 'Fetch the document',
-  reading: 'Read it',
-  importing: 'Turn operations into tools',
-  generating: 'Generate the project',
-  ready: 'Ready',
-};
 
 /** The steps of a running import with their counts and times; Esc stops it. */
 export function ImportTimeline({
@@ -73,7 +65,7 @@ function nameInput(input: ComposerInput): string {
 function toProgressStep(step: StepState, now: number): ProgressStep {
   const elapsed = step.startedAt === undefined ? undefined : (step.endedAt ?? now) - step.startedAt;
   return {
-    label: WORDS[step.step],
+    label: IMPORT_WORDS[step.step],
     state: step.state,
     ...(step.done === undefined ? {} : { done: step.done }),
     ...(step.total === undefined ? {} : { total: step.total }),

@@ -6,7 +6,12 @@ import type { CreationOptions } from '#app/drafts/draft-client.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { fail, type Result } from '#app/platform/result.ts';
 
-import { advanceImport, beginImport, failImport, type StepState } from './import-steps.ts';
+import {
+  advanceImport,
+  beginImport,
+  failImport,
+  type StepState,
+} from '#app/drafts/documents/import-steps.ts';
 
 export type ImportState =
   | { kind: 'idle' }

@@ -89,6 +89,24 @@ export const OTHER_ROUTES: OtherRoute[] = [
     gives: toUsers(204),
   },
   { route: 'GET /api/projects', gives: toUsers(200) },
+  {
+    route: 'POST /api/projects/begin',
+    path: '/api/projects/begin?from=blank&title=Blank',
+    gives: toUsers(201),
+  },
+  // No such server.
+  { route: 'GET /api/credentials/:slug', path: '/api/credentials/of-nobody', gives: toUsers(404) },
+  {
+    route: 'PUT /api/credentials/:slug/:name',
+    path: '/api/credentials/of-nobody/KEY',
+    body: { value: 'a value' },
+    gives: toUsers(404),
+  },
+  {
+    route: 'DELETE /api/credentials/:slug/:name',
+    path: '/api/credentials/of-nobody/KEY',
+    gives: toUsers(404),
+  },
   { route: 'GET /api/keys', gives: toUsers(200) },
   { route: 'GET /api/oauth/apps', gives: toUsers(200) },
   // Somebody else's.

@@ -80,6 +80,13 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
   { route: `GET ${VERSION}/files`, gives: 200, path: number },
   { route: `GET ${VERSION}/files.zip`, gives: 200, path: number },
   { route: `GET ${VERSION}/diff`, gives: 200, path: number, query: '?from=1' },
+  {
+    route: `POST ${VERSION}/merge`,
+    // The draft is of this version.
+    gives: 409,
+    path: number,
+    toBody: ({ draft: { id, revision } }) => ({ draft: id, revision }),
+  },
   { route: `POST ${VERSION}/draft`, gives: 201, path: number },
   { route: `GET ${PROJECT}/endpoint`, gives: 200 },
   { ...publish, gives: 200 },
@@ -91,6 +98,7 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
     path: secret,
     body: { value: 'a value of the secret' },
   },
+  { route: `POST ${PROJECT}/secrets/:environment/:name/test`, gives: 200, path: secret },
   { route: `DELETE ${PROJECT}/secrets/:environment/:name`, gives: 204, path: secret },
   { route: `GET ${PROJECT}/tests`, gives: 200 },
   { route: `POST ${PROJECT}/tests`, gives: 201, body: SAVED_TEST },

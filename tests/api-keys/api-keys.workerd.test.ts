@@ -87,6 +87,15 @@ test('a revoked key and one whose time is over are refused, and told apart', asy
   expect(await list(owner)).toMatchObject([{ id: key.id, revokedAt: expect.any(Number) }]);
 });
 
+test('of two rotations at the same moment one makes a key', async () => {
+  const owner = await signedIn();
+  const { key } = await create(owner);
+  const rotate = () => send(owner, `/api/keys/${key.id}/rotate`, { overlapHours: 24 });
+  const statuses = (await Promise.all([rotate(), rotate(), rotate()])).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, 409, 409]);
+  expect((await list(owner)).map(({ id }) => id)).toHaveLength(2);
+});
+
 test('after a rotation both keys work until the overlap ends', async () => {
   const owner = await signedIn();
   const first = await create(owner);

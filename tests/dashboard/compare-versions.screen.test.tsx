@@ -101,7 +101,9 @@ function factsOf(published: number | null): ProjectFacts {
     },
     endpoint: { visibility: 'private', published: null, history: [], publication: 0 },
     versions: [3, 2, 1].map(version),
+    moreVersions: null,
     chats: [],
+    hasMoreChats: false,
   };
 }
 

@@ -11,6 +11,8 @@ const secret = (name: string, isSet: boolean, needsConfirmation = false) => ({
   isSet,
   needsConfirmation,
   origins: ['https://api.example.com'],
+  changedAt: null,
+  usedAt: null,
 });
 
 /** Shows it for these secrets of the environment `live`. */
@@ -19,7 +21,7 @@ function show(secrets: ReturnType<typeof secret>[]) {
   answerRequests((request) => {
     const { pathname, search } = new URL(request.url);
     asked.push(pathname + search);
-    return Response.json({ secrets });
+    return Response.json({ secrets, ofCallers: [] });
   });
   const onOpen = vi.fn<() => void>();
   render(<MissingSecrets project="p1" onOpen={onOpen} />);

@@ -47,7 +47,9 @@ const FACTS: ProjectFacts = {
     createdAt: AT,
     isPublished: number === 1,
   })),
+  moreVersions: null,
   chats: [{ id: 'chat', title: 'Next', updatedAt: AT }],
+  hasMoreChats: false,
 };
 
 const saved = (name: string, upstream: SavedTest['upstream'] = 'any'): SavedTest => ({

@@ -22,6 +22,8 @@ export async function answerUpstream(request: Request): Promise<Response> {
         headers: Object.fromEntries(request.headers),
         encoded: btoa(request.headers.get('x-key') ?? ''),
       });
+    case '/v1/who':
+      return answerWho(request.headers.get('x-key') ?? '');
     case '/v1/slow':
       await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
       return Response.json({ late: true });
@@ -62,6 +64,14 @@ export async function answerUpstream(request: Request): Promise<Response> {
     default:
       return Response.json({ error: 'not found' }, { status: 404 });
   }
+}
+
+/** Tells by its length which key came: the key itself would be blanked. One that begins with "wrong" is refused. */
+function answerWho(key: string): Response {
+  if (key === '' || key.startsWith('wrong')) {
+    return Response.json({ error: 'unknown key' }, { status: 401 });
+  }
+  return Response.json({ length: key.length });
 }
 
 function redirect(location: string): Response {

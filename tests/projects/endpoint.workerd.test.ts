@@ -85,17 +85,6 @@ describe('publishing', () => {
     expect(await lease(project.id)).toMatchObject({ value: { version: 1 } });
   });
 
-  test('is refused where each caller would have to give a secret', async () => {
-    const owner = await ProjectOwner.signIn();
-    const draft = await owner.draft();
-    const name = draft.secrets[0]?.name ?? '';
-    const edited = await owner.edit(draft, { edit: 'setSecret', name, scope: 'caller' });
-    const project = await owner.saveProject(edited);
-    const path = `/api/projects/${project.id}/publication`;
-    const answer = await owner.send('POST', path, { version: 1 });
-    expect(await problemOf(answer)).toContain(`409 Each caller would have to give a value`);
-  });
-
   test('takes as many private endpoints as the plan has room for', async () => {
     const owner = await ProjectOwner.signIn();
     const draft = await owner.draft();
@@ -203,6 +192,7 @@ describe('two users', () => {
       'PATCH /:id': { title: 'Mine' },
       'DELETE /:id': { confirm: project.slug },
       'POST /:id/versions': { draft: draft.id, revision: draft.revision, base: 2 },
+      'POST /:id/versions/:number/merge': { draft: draft.id, revision: draft.revision },
       'POST /:id/publication': { version: 2 },
       'POST /:id/tests': SAVED_TEST,
       'PUT /:id/tests/:test': SAVED_TEST,

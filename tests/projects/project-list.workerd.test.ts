@@ -58,7 +58,7 @@ describe('the list of projects', () => {
     expect(again).toMatchObject({ archivedAt: archived.archivedAt, minScore: null, title: 'New' });
     const back = await owner.ask<ProjectView>('PATCH', path, { isArchived: false });
     expect(back.archivedAt).toBeNull();
-    for (const body of [{}, { title: ' ' }, { minScore: 101 }, { slug: 'other-slug' }]) {
+    for (const body of [{}, { title: ' ' }, { minScore: 101 }, { latest: 2 }]) {
       expect(await problemOf(await owner.send('PATCH', path, body))).toContain('422');
     }
   });

@@ -133,7 +133,7 @@ describe('saving a draft as a project', () => {
     expect(await countRows('projects', 'account', owner.account)).toBe(1);
   });
 
-  test('is refused for another revision, and for a server without an enabled tool', async () => {
+  test('is refused for another revision; a server without an enabled tool is saved, but not published', async () => {
     const owner = await ProjectOwner.signIn();
     const draft = await owner.draft();
     const edited = await owner.edit(draft, rename('echo', 'again'));
@@ -142,8 +142,11 @@ describe('saving a draft as a project', () => {
     expect(old.headers.get('etag')).toBe('"2"');
     const names = ['again', 'slow', 'huge', 'page', 'lie', 'inside', 'broken'];
     const empty = await owner.edit(edited, { edit: 'selectTools', names, enabled: false });
-    const answer = await owner.send('POST', '/api/projects', toNewProject(empty));
-    expect(await problemOf(answer)).toContain('422 The server has no enabled tool yet');
+    const project = await owner.saveProject(empty);
+    expect(project).toMatchObject({ tools: 0, toolNames: [] });
+    const path = `/api/projects/${project.id}/publication`;
+    const answer = await owner.send('POST', path, { version: 1 });
+    expect(await problemOf(answer)).toContain('422 This version has no enabled tool.');
   });
 
   test('needs a signed-in owner of the draft: nobody saves that of somebody else', async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
 import { VERSION_CONFLICT_TYPE } from '#app/projects/project-problem-types.ts';
+import { MergedDraft, MergePreview } from '#app/projects/version-merge.ts';
 import { VersionDiff } from '#app/projects/version-diff.ts';
 import { ListedVersion } from '#app/projects/version.ts';
 import { SaveDialog } from '#app/workbench/save/save-dialog.tsx';
@@ -46,22 +47,45 @@ function Saving({ initial }: { initial: DraftView }) {
   return <SaveDialog screen={useDraft(initial)} onClose={() => undefined} />;
 }
 
-test('a newer version is shown by what it changed, and saved over on demand', async () => {
+const PREVIEW: MergePreview = {
+  base: 1,
+  version: 2,
+  changes: ['slow is removed.'],
+  conflicts: [{ part: 'tools', key: 'echo', mine: 'changed', theirs: 'removed' }],
+};
+
+interface Sent {
+  base?: number;
+  revision: number;
+  choices?: unknown[];
+}
+
+function refuseVersion(): Response {
+  const detail = 'Version 2 was saved in the meantime. Compare it with yours, then save again.';
+  const problem = { type: VERSION_CONFLICT_TYPE, title: 'version_conflict', status: 409, detail };
+  return Response.json(
+    { ...problem, instance: '/', requestId: 'r' },
+    { status: 409, headers: { 'content-type': 'application/problem+json' } },
+  );
+}
+
+/** The window of a draft that began with version 1, while version 2 is there; what it sends is recorded. */
+async function meetConflict() {
   const draft = await fakeDraft();
-  const bases: unknown[] = [];
+  const saved: Sent[] = [];
+  const merged: Sent[] = [];
   answerRequests(async (request) => {
-    const { pathname } = new URL(request.url);
+    const { pathname, search } = new URL(request.url);
     if (pathname === '/api/projects/p/versions/2/diff') return answerJson(VersionDiff, DIFF);
+    if (pathname === '/api/projects/p/versions/2/merge') {
+      if (search !== '') return answerJson(MergePreview, PREVIEW);
+      merged.push((await request.json()) as Sent);
+      return answerJson(MergedDraft, { revision: 8, version: 2 });
+    }
     if (pathname !== '/api/projects/p/versions') return undefined;
-    const { base } = (await request.json()) as { base: number };
-    bases.push(base);
-    if (base === 2) return answerJson(ListedVersion, SAVED, { status: 201 });
-    const detail = 'Version 2 was saved in the meantime. Compare it with yours, then save again.';
-    const problem = { type: VERSION_CONFLICT_TYPE, title: 'version_conflict', status: 409, detail };
-    return Response.json(
-      { ...problem, instance: '/', requestId: 'r' },
-      { status: 409, headers: { 'content-type': 'application/problem+json' } },
-    );
+    const body = (await request.json()) as Sent;
+    saved.push(body);
+    return body.base === 2 ? answerJson(ListedVersion, SAVED, { status: 201 }) : refuseVersion();
   });
   const initial = { ...draft.view, base: { project: 'p', version: 1 } };
   const router = createMemoryRouter([
@@ -72,11 +96,37 @@ test('a newer version is shown by what it changed, and saved over on demand', as
   const user = startUser();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const conflict = within(await screen.findByRole('region', { name: 'A newer version' }));
+  return { user, saved, merged, conflict };
+}
+
+test('a newer version is shown by what it changed, and saved over on demand', async () => {
+  const { user, saved, merged, conflict } = await meetConflict();
   expect(await conflict.findByText('1 tool breaks callers.')).toBeTruthy();
   expect(conflict.getByText('gone')).toBeTruthy();
   const link = conflict.getByRole('link', { name: 'Open this comparison in the project' });
   expect(link.getAttribute('href')).toBe('/projects/p?tab=versions&from=1&to=2');
-  await user.click(screen.getByRole('button', { name: 'Save after version 2' }));
+  await user.click(screen.getByRole('button', { name: 'Save without the changes of version 2' }));
   expect(await screen.findByText('The project')).toBeTruthy();
-  expect(bases).toEqual([1, 2]);
+  expect(saved.map(({ base }) => base)).toEqual([1, 2]);
+  expect(merged).toEqual([]);
+});
+
+test('the changes of a newer version are merged once each part that both changed has a side, and then saved', async () => {
+  const { user, saved, merged, conflict } = await meetConflict();
+  expect(await conflict.findByText('slow is removed.')).toBeTruthy();
+  expect(conflict.getByText('You changed it; version 2 removed it.')).toBeTruthy();
+  const button = conflict.getByRole('button', { name: 'Merge and save' });
+  expect(button).toHaveProperty('disabled', true);
+  const side = within(conflict.getByRole('radiogroup', { name: 'Side of echo' }));
+  await user.click(side.getByRole('radio', { name: 'Keep mine' }));
+  await user.click(side.getByRole('radio', { name: 'Take version 2' }));
+  await user.click(button);
+  expect(await screen.findByText('The project')).toBeTruthy();
+  expect(merged).toMatchObject([
+    { revision: 1, choices: [{ part: 'tools', key: 'echo', take: 'theirs' }] },
+  ]);
+  expect(saved).toMatchObject([
+    { base: 1, revision: 1 },
+    { base: 2, revision: 8 },
+  ]);
 });

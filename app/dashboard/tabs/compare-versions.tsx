@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
-import { useId } from 'react';
 
 import { useComparedVersions } from '#app/dashboard/use-compared-versions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
-import { Select } from '#app/ui/select.tsx';
 import { VersionComparison } from '#app/workbench/versions/version-comparison.tsx';
+
+import { VersionSelect } from './version-select.tsx';
 
 interface Props {
   project: string;
@@ -54,41 +54,5 @@ export function CompareVersions({ project, latest, published }: Props) {
         </div>
       )}
     </section>
-  );
-}
-
-function VersionSelect({
-  label,
-  value,
-  latest,
-  published,
-  onValue,
-}: {
-  label: string;
-  value: number;
-  latest: number;
-  published: number | null;
-  onValue: (value: number) => void;
-}) {
-  const id = useId();
-  const numbers = Array.from({ length: latest }, (_, index) => latest - index);
-  return (
-    <div>
-      <label htmlFor={id} className="block text-sm text-muted">
-        {label}
-      </label>
-      <Select
-        id={id}
-        value={String(value)}
-        onChange={(event) => onValue(Number(event.target.value))}
-      >
-        {numbers.map((number) => (
-          <option key={number} value={number}>
-            Version {number}
-            {number === published ? ' (live)' : ''}
-          </option>
-        ))}
-      </Select>
-    </div>
   );
 }

@@ -9,6 +9,7 @@ import { useOrigin } from '#app/workbench/connect/use-origin.ts';
 
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { Section } from '#app/dashboard/section.tsx';
+import { useContinuing } from '#app/dashboard/use-continuing.ts';
 import { usePublishing } from '#app/dashboard/use-publishing.tsx';
 import type { ProjectTab } from '#app/dashboard/use-project-tab.ts';
 import { MissingSecrets } from './missing-secrets.tsx';
@@ -21,7 +22,7 @@ interface Props {
 
 /** The served and the latest version, the endpoint, the chats, and the next step. */
 export function OverviewTab({ facts, onTab, onChanged }: Props) {
-  const { project, chats } = facts;
+  const { project, chats, hasMoreChats } = facts;
   const origin = useOrigin();
   const url = origin + project.endpoint;
   return (
@@ -65,12 +66,58 @@ export function OverviewTab({ facts, onTab, onChanged }: Props) {
             ))}
           </ul>
         )}
+        {hasMoreChats ? (
+          <p className="mt-2 text-sm text-muted">
+            Older ones are among{' '}
+            <Link to="/chats" className="underline">
+              your chats
+            </Link>
+            .
+          </p>
+        ) : null}
       </Section>
     </>
   );
 }
 
-function NextStep({ facts: { project }, onTab, onChanged }: Props) {
+function NextStep(props: Props) {
+  return props.facts.project.tools === 0 && props.facts.project.published === null ? (
+    <FirstTools facts={props.facts} />
+  ) : (
+    <Publishing {...props} />
+  );
+}
+
+/** An empty server gets its tools in its chat. */
+function FirstTools({ facts: { project, chats } }: Pick<Props, 'facts'>) {
+  const { isBusy, failure, closeFailure, continueVersion } = useContinuing(project.id);
+  const [chat] = chats;
+  return (
+    <div className="mb-8">
+      <div className="flex flex-wrap items-center gap-3">
+        {chat ? (
+          <Link to={`/chat/${chat.id}`} className={buttonClass('primary')}>
+            Add tools in the chat
+          </Link>
+        ) : (
+          <Button
+            variant="primary"
+            disabled={isBusy}
+            onClick={() => void continueVersion(project.latest)}
+          >
+            {isBusy ? 'Opening…' : 'Add tools in a chat'}
+          </Button>
+        )}
+        <p className="text-sm text-muted">
+          This server has no tools yet. Once it has some, save it there and publish that version.
+        </p>
+      </div>
+      {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
+    </div>
+  );
+}
+
+function Publishing({ facts: { project }, onTab, onChanged }: Props) {
   const publishing = usePublishing(project, onChanged);
   const { isBusy, failure, closeFailure, publish, dialog } = publishing;
   const { published, latest } = project;

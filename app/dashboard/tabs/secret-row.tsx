@@ -1,23 +1,26 @@
 import { useState } from 'react';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
-import type { SecretStatus } from '#app/drafts/draft.ts';
 import type { SecretEnvironment } from '#app/projects/secrets/project-secret-owner.ts';
 import {
   confirmProjectSecret,
   deleteProjectSecret,
   putProjectSecret,
 } from '#app/projects/secrets/project-secrets-client.ts';
+import type { ProjectSecret } from '#app/projects/secrets/project-secrets.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 import { useChange } from '#app/dashboard/use-change.ts';
+import { TestedSecret } from './tested-secret.tsx';
+import { useSecretTest } from './use-secret-test.ts';
 
 interface Props {
   project: string;
   environment: SecretEnvironment;
-  secret: SecretStatus;
+  secret: ProjectSecret;
   onChanged: () => void;
 }
 
@@ -28,7 +31,14 @@ export function SecretRow({ project, environment, secret, onChanged }: Props) {
   const { isBusy, failure, run, closeFailure } = useChange(async () => onChanged());
   const { name, isSet, needsConfirmation, origins } = secret;
 
+  const { isTesting, tested, testFailure, test, forget } = useSecretTest(
+    project,
+    environment,
+    name,
+  );
+
   async function save() {
+    forget();
     if (await run(() => putProjectSecret(project, environment, secret, value))) {
       setValue('');
       setOpen(false);
@@ -42,6 +52,7 @@ export function SecretRow({ project, environment, secret, onChanged }: Props) {
         <SecretBadge isSet={isSet} needsConfirmation={needsConfirmation} />
         <span className="min-w-0 grow text-sm wrap-anywhere text-muted">
           {origins.length === 0 ? 'Nothing uses it.' : `Goes to ${origins.join(', ')}`}
+          {isSet ? <SecretTimes secret={secret} /> : null}
         </span>
         {needsConfirmation ? (
           <Button
@@ -53,6 +64,11 @@ export function SecretRow({ project, environment, secret, onChanged }: Props) {
         ) : null}
         {isSet && !isOpen ? (
           <>
+            {needsConfirmation || origins.length === 0 ? null : (
+              <Button aria-label={`Test: ${name}`} disabled={isTesting} onClick={() => void test()}>
+                {isTesting ? 'Testing…' : 'Test'}
+              </Button>
+            )}
             <Button aria-label={`Replace: ${name}`} onClick={() => setOpen(true)}>
               Replace
             </Button>
@@ -93,15 +109,36 @@ export function SecretRow({ project, environment, secret, onChanged }: Props) {
           ) : null}
         </form>
       ) : null}
+      {tested ? <TestedSecret tested={tested} /> : null}
+      {testFailure ? <FailureNote failure={testFailure} onClose={forget} /> : null}
       {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
     </>
+  );
+}
+
+function SecretTimes({ secret: { changedAt, usedAt } }: Pick<Props, 'secret'>) {
+  return (
+    <span className="block">
+      {changedAt === null ? null : (
+        <>
+          Set <RelativeTime at={changedAt} />,{' '}
+        </>
+      )}
+      {usedAt === null ? (
+        'not used yet'
+      ) : (
+        <>
+          last used <RelativeTime at={usedAt} />
+        </>
+      )}
+    </span>
   );
 }
 
 function SecretBadge({
   isSet,
   needsConfirmation,
-}: Pick<SecretStatus, 'isSet' | 'needsConfirmation'>) {
+}: Pick<ProjectSecret, 'isSet' | 'needsConfirmation'>) {
   if (!isSet) return <Badge tone="warn">Missing</Badge>;
   return needsConfirmation ? (
     <Badge tone="pencil">Its destination changed</Badge>

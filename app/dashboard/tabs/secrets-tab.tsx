@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
+import type { ProjectView } from '#app/projects/project.ts';
 import { getProjectSecrets } from '#app/projects/secrets/project-secrets-client.ts';
 import type { SecretEnvironment } from '#app/projects/secrets/project-secret-owner.ts';
 import { Segmented } from '#app/ui/segmented.tsx';
@@ -16,13 +18,17 @@ const NOTES: Record<SecretEnvironment, string> = {
 };
 
 /** The secrets of a project in each environment: set, replaced, deleted, never shown. */
-export function SecretsTab({ project }: { project: string }) {
+export function SecretsTab({
+  project: { id: project, endpoint },
+}: {
+  project: Pick<ProjectView, 'id' | 'endpoint'>;
+}) {
   const [environment, setEnvironment] = useState<SecretEnvironment>('live');
   const [changes, setChanges] = useState(0);
   const loaded = useLoaded(`${project} ${environment}`, String(changes), () =>
     getProjectSecrets(project, environment),
   );
-  const secrets = loaded.value?.secrets;
+  const { secrets, ofCallers = [] } = loaded.value ?? {};
   return (
     <Section title="Secrets" note={NOTES[environment]}>
       <Segmented
@@ -40,7 +46,11 @@ export function SecretsTab({ project }: { project: string }) {
           <Spinner className="p-6" />
         )
       ) : secrets.length === 0 ? (
-        <p className="mt-4 text-muted">The latest version needs no secret.</p>
+        <p className="mt-4 text-muted">
+          {ofCallers.length > 0
+            ? 'The endpoint needs no secret of its own.'
+            : 'The latest version needs no secret.'}
+        </p>
       ) : (
         <ul aria-label="Secrets" className="mt-4 divide-y border-y">
           {secrets.map((secret) => (
@@ -55,6 +65,16 @@ export function SecretsTab({ project }: { project: string }) {
           ))}
         </ul>
       )}
+      {ofCallers.length > 0 && environment === 'live' ? (
+        <p className="mt-4 max-w-prose text-sm wrap-anywhere text-muted">
+          Each caller gives a value of their own for <code>{ofCallers.join(', ')}</code>, on the
+          page{' '}
+          <Link to={`${endpoint}/credentials`} className="underline">
+            {endpoint}/credentials
+          </Link>
+          . You do not see it.
+        </p>
+      ) : null}
     </Section>
   );
 }

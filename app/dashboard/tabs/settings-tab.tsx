@@ -12,16 +12,19 @@ import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { Section } from '#app/dashboard/section.tsx';
 import { useChange } from '#app/dashboard/use-change.ts';
 
+import { AddressForm } from './address-form.tsx';
+
 interface Props {
   facts: ProjectFacts;
   onChanged: () => Promise<void>;
 }
 
-/** Name, the lowest score that is published, archive and deletion. */
+/** Name, address, the lowest score that is published, archive and deletion. */
 export function SettingsTab({ facts, onChanged }: Props) {
   return (
     <>
       <NameForm facts={facts} onChanged={onChanged} />
+      <AddressForm facts={facts} onChanged={onChanged} />
       <GateForm facts={facts} onChanged={onChanged} />
       <ArchivePart facts={facts} onChanged={onChanged} />
       <DeletePart facts={facts} onChanged={onChanged} />

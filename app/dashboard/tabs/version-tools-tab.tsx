@@ -1,12 +1,26 @@
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
+import { useShownVersion } from '#app/dashboard/use-shown-version.ts';
 import { getVersion } from '#app/projects/project-client.ts';
+import type { ProjectView } from '#app/projects/project.ts';
 import type { VersionView } from '#app/projects/version.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
+import { VersionBar } from './version-bar.tsx';
+
 /** The enabled tools of a version, as clients list them. */
-export function VersionToolsTab({ project, version }: { project: string; version: number }) {
+export function VersionToolsTab({ project }: { project: ProjectView }) {
+  const { version, show } = useShownVersion(project);
+  return (
+    <>
+      <VersionBar project={project} version={version} onVersion={show} />
+      <Tools project={project.id} version={version} />
+    </>
+  );
+}
+
+function Tools({ project, version }: { project: string; version: number }) {
   const loaded = useLoaded(`${project} ${version}`, '', () => getVersion(project, version));
   if (loaded.failure) return <FailureNote failure={loaded.failure} onRetry={loaded.retry} />;
   if (loaded.value === null) return <Spinner className="p-6" />;

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
-import { postVersionDraft, versionZipPath } from '#app/projects/project-client.ts';
+import { versionZipPath } from '#app/projects/project-client.ts';
 import type { ListedVersion } from '#app/projects/version.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -10,44 +10,38 @@ import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
 
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
-import { useChange } from '#app/dashboard/use-change.ts';
 import { useComparedVersions } from '#app/dashboard/use-compared-versions.ts';
+import { useContinuing } from '#app/dashboard/use-continuing.ts';
 import { usePublishing } from '#app/dashboard/use-publishing.tsx';
+import { useVersionList } from '#app/dashboard/use-version-list.ts';
 
 import { CompareVersions } from './compare-versions.tsx';
 
 /** The versions of a project: published, rolled back to, continued, downloaded. */
 export function VersionsTab({
-  facts: { project, versions },
+  facts: { project, versions, moreVersions },
   onChanged,
 }: {
   facts: ProjectFacts;
   onChanged: () => Promise<void>;
 }) {
-  const { isBusy, failure, run, closeFailure } = useChange(onChanged);
+  const list = useVersionList(project.id, versions, moreVersions);
+  const continuing = useContinuing(project.id);
   const publishing = usePublishing(project, onChanged);
   const { compare } = useComparedVersions(project.latest);
-  const cannot = isBusy || publishing.isBusy;
-  const navigate = useNavigate();
-
-  async function continueInChat(number: number) {
-    await run(async () => {
-      const opened = await postVersionDraft(project.id, number);
-      if (opened.ok) await navigate(`/chat/${opened.value.id}`);
-      return opened;
-    });
-  }
-
+  const cannot = continuing.isBusy || publishing.isBusy;
   return (
     <>
-      {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
+      {continuing.failure ? (
+        <FailureNote failure={continuing.failure} onClose={continuing.closeFailure} />
+      ) : null}
       {publishing.failure ? (
         <FailureNote failure={publishing.failure} onClose={publishing.closeFailure} />
       ) : null}
       <CompareVersions project={project.id} latest={project.latest} published={project.published} />
       {publishing.dialog}
       <ul aria-label="Versions" className="divide-y border-y">
-        {versions.map((version) => (
+        {list.versions.map((version) => (
           <li key={version.number} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
             <VersionFacts version={version} isLive={version.number === project.published} />
             <div className="flex flex-wrap gap-2">
@@ -73,7 +67,7 @@ export function VersionsTab({
                 variant="ghost"
                 disabled={cannot}
                 aria-label={`Continue version ${version.number} in a chat`}
-                onClick={() => void continueInChat(version.number)}
+                onClick={() => void continuing.continueVersion(version.number)}
               >
                 Continue in chat
               </Button>
@@ -90,6 +84,12 @@ export function VersionsTab({
           </li>
         ))}
       </ul>
+      {list.failure ? <FailureNote failure={list.failure} onRetry={list.loadMore} /> : null}
+      {list.hasMore && list.failure === null ? (
+        <Button className="mt-4" disabled={list.isBusy} onClick={list.loadMore}>
+          {list.isBusy ? 'Loading…' : 'Show more'}
+        </Button>
+      ) : null}
     </>
   );
 }
@@ -109,7 +109,12 @@ function VersionFacts({ version, isLive }: { version: ListedVersion; isLive: boo
   return (
     <div className="min-w-0 grow">
       <p className="flex flex-wrap items-center gap-2 tabular-nums">
-        <span className="font-medium">Version {number}</span>
+        <Link
+          to={`?tab=tools&version=${number}`}
+          className="font-medium hover:underline pointer-coarse:py-2"
+        >
+          Version {number}
+        </Link>
         {isLive ? <Badge tone="pass">Live</Badge> : null}
         {verdict === null ? null : <VerdictBadge verdict={verdict} />}
       </p>

@@ -28,10 +28,18 @@ export async function changeSecret(
   return changeSecretOf(app, server, name, change);
 }
 
+interface ServerOfSecrets {
+  owner: string;
+  blueprint: Blueprint;
+  mayConfirm: boolean;
+  /** The project that a caller gives it for; absent: it is no caller's. */
+  project?: string;
+}
+
 /** As {@link changeSecret}, of any owner of secrets and the blueprint that names them. */
 export async function changeSecretOf(
   app: AppContext,
-  { owner, blueprint, mayConfirm }: { owner: string; blueprint: Blueprint; mayConfirm: boolean },
+  { owner, blueprint, mayConfirm, project }: ServerOfSecrets,
   name: string,
   change: SecretChange,
 ): Promise<Result<SecretStatus, DraftProblem>> {
@@ -46,7 +54,8 @@ export async function changeSecretOf(
   if ('value' in change) {
     const message = findValueProblem(blueprint.upstreams, name, change.value);
     if (message !== null) return fail({ reason: 'unfitValue', message });
-    await setSecret(store, owner, { name, value: change.value, origins });
+    const secret = { name, value: change.value, origins };
+    await setSecret(store, owner, { ...secret, ...(project !== undefined && { project }) });
   } else {
     if (!mayConfirm) return fail({ reason: 'ownerOnly' });
     const bound = await bindSecret(store, owner, name, origins);

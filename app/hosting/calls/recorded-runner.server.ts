@@ -2,6 +2,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { timedId } from '#app/platform/ids.ts';
 import type { ToolRunner } from '#app/runtime/definition.ts';
 
+import { askForCredentials } from '#app/hosting/credentials/missing-credentials.server.ts';
 import type { HostedArtifact } from '#app/hosting/hosted-artifact.server.ts';
 import { createServedRunner, type RunTerms } from '#app/hosting/served-runner.server.ts';
 import type { ServedServer } from '#app/hosting/served-server.ts';
@@ -38,11 +39,18 @@ export function createRecordedRunner(
         requestBytes: bytesOf(call.arguments),
         resultBytes,
       });
+    const blueprint = await artifact.blueprint();
+    const { user } = terms;
+    const asked = { project: server.id, blueprint, tool: call.name, user };
+    const missing = await askForCredentials(app, asked);
+    if (missing !== null) {
+      note('unauthorized', bytesOf(missing));
+      return missing;
+    }
     const run = createServedRunner(app, server, artifact, { ...terms, recorder: watch });
     try {
       const result = await run(call, client);
-      const { tools } = await artifact.blueprint();
-      const tool = tools.find(({ name }) => name === call.name);
+      const tool = blueprint.tools.find(({ name }) => name === call.name);
       const facts = { isKnown: tool !== undefined, isCode: tool?.action.kind === 'code' };
       const isStopped = client.signal.aborted;
       note(endOfCall({ ...facts, result, last: watch.last(), isStopped }), bytesOf(result));

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { toEndpointStub, type EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
-import { findLease, keepLease } from '#app/projects/endpoint/lease-cache.server.ts';
+import { findLease, keepLease, LEASE_MS } from '#app/projects/endpoint/lease-cache.server.ts';
 import { findProjectOfSlug } from '#app/projects/slug-store.server.ts';
 import { isSlug } from '#app/projects/slug.ts';
 
@@ -9,7 +9,7 @@ import { isSlug } from '#app/projects/slug.ts';
 const UNKNOWN_MS = 10_000;
 const MAX_NAMES = 1_000;
 
-/** Projects by the name in their address, which never changes hands while an isolate lives. */
+/** Projects by the name in their address. One that was given up leads nowhere after a lease's time. */
 const names = new Map<string, { project: string | null; until: number }>();
 
 /** The lease of the endpoint with this name: what it serves, at most 30 s old. */
@@ -33,6 +33,6 @@ async function findNamed(app: AppContext, slug: string, now: number): Promise<st
   if (known !== undefined && now < known.until) return known.project;
   const project = await findProjectOfSlug(app.env.DB, slug);
   if (names.size >= MAX_NAMES) names.clear();
-  names.set(slug, { project, until: project === null ? now + UNKNOWN_MS : Infinity });
+  names.set(slug, { project, until: now + (project === null ? UNKNOWN_MS : LEASE_MS) });
   return project;
 }

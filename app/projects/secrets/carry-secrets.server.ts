@@ -7,6 +7,7 @@ import {
 import type { AppContext } from '#app/platform/app-context.ts';
 import { copySecrets, moveSecret } from '#app/secrets/store.server.ts';
 
+import { listCallerSecrets } from './find-project-secrets.server.ts';
 import { SECRET_ENVIRONMENTS, toProjectSecretOwner } from './project-secret-owner.ts';
 
 /** The draft and the project between which secrets are carried. */
@@ -30,11 +31,15 @@ export async function carryToProject(
   const store = toSecretStore(app);
   const from = toSecretOwner(draft);
   const { typed, tokens } = sortNames(blueprint);
+  const ofCallers = listCallerSecrets(blueprint);
   for (const environment of SECRET_ENVIRONMENTS) {
     const to = toProjectSecretOwner(project, environment);
     const known = await listSetSecrets(app.env.DB, to);
     const isMissing = (name: string) => !known.has(name);
-    await copySecrets(store, from, to, typed.filter(isMissing));
+    // An endpoint has no value for what each caller gives.
+    const isOwn = (name: string) => environment === 'test' || !ofCallers.includes(name);
+    const isCopied = (name: string) => isMissing(name) && isOwn(name);
+    await copySecrets(store, from, to, typed.filter(isCopied));
     if (environment !== 'live') continue;
     for (const name of tokens.filter(isMissing)) await moveSecret(app.env.DB, from, to, name);
   }

@@ -6,3 +6,13 @@ export type SecretEnvironment = (typeof SECRET_ENVIRONMENTS)[number];
 export function toProjectSecretOwner(project: string, environment: SecretEnvironment): string {
   return `project:${project}:${environment}`;
 }
+
+/** Owner of the values that a user has given for calls of their own at a project's endpoint. */
+export function toCallerSecretOwner(uid: string, project: string): string {
+  return `${toCallerSecretPrefix(uid)}${project}`;
+}
+
+/** Beginning of all such owners of a user; an id with a colon is told from another one. */
+export function toCallerSecretPrefix(uid: string): string {
+  return `caller:${encodeURIComponent(uid)}:`;
+}

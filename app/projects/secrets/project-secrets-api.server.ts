@@ -2,27 +2,18 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import * as z from 'zod';
 
-import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { SecretChange } from '#app/drafts/draft-change.ts';
 import { SecretStatus } from '#app/drafts/draft.ts';
 import { changeSecretOf } from '#app/drafts/secrets/change-secret.server.ts';
-import { listSecretStatus } from '#app/drafts/secrets/draft-secrets.server.ts';
-import { loadBlueprint } from '#app/drafts/store.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
-import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import type { AppEnv } from '#app/platform/app-context.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
-import { fail, succeed, type Result } from '#app/platform/result.ts';
-import { findOwnProject } from '#app/projects/find-project.server.ts';
-import { answerProjectProblem, type ProjectProblem } from '#app/projects/project-problem.server.ts';
-import { loadVersion } from '#app/projects/version-store.server.ts';
+import { answerProjectProblem } from '#app/projects/project-problem.server.ts';
 import { removeSecret } from '#app/secrets/store.server.ts';
 
-import {
-  SECRET_ENVIRONMENTS,
-  toProjectSecretOwner,
-  type SecretEnvironment,
-} from './project-secret-owner.ts';
+import { findProjectSecrets, listProjectSecrets } from './find-project-secrets.server.ts';
+import { SECRET_ENVIRONMENTS } from './project-secret-owner.ts';
 import { SecretStatusList } from './project-secrets.ts';
 
 const Environment = z.object({ environment: z.enum(SECRET_ENVIRONMENTS) });
@@ -33,11 +24,10 @@ export const projectSecretsApi = new Hono<AppEnv>()
   .get('/:id/secrets', zValidator('query', Environment, answerInvalid), async (c) => {
     const { app } = c.var;
     const { environment } = c.req.valid('query');
-    const found = await findNamed(app, c.req.raw, c.req.param('id'), environment);
+    const found = await findProjectSecrets(app, c.req.raw, c.req.param('id'), environment);
     if (!found.ok) return answerProjectProblem(app, found);
-    const { owner, blueprint } = found.value;
-    const secrets = await listSecretStatus(app.env.DB, owner, blueprint);
-    return answerJson(SecretStatusList, { secrets }, { headers: PRIVATE_HEADERS });
+    const list = await listProjectSecrets(app.env.DB, found.value, environment);
+    return answerJson(SecretStatusList, list, { headers: PRIVATE_HEADERS });
   })
   .put(
     '/:id/secrets/:environment/:name',
@@ -46,9 +36,10 @@ export const projectSecretsApi = new Hono<AppEnv>()
     async (c) => {
       const { app } = c.var;
       const { id, environment, name } = c.req.valid('param');
-      const found = await findNamed(app, c.req.raw, id, environment);
+      const found = await findProjectSecrets(app, c.req.raw, id, environment);
       if (!found.ok) return answerProjectProblem(app, found);
-      const server = { ...found.value, mayConfirm: true };
+      const { owner, blueprint } = found.value;
+      const server = { owner, blueprint, mayConfirm: true };
       const changed = await changeSecretOf(app, server, name, c.req.valid('json'));
       if (!changed.ok) return answerProblem(app, changed);
       return answerJson(SecretStatus, changed.value, { headers: PRIVATE_HEADERS });
@@ -60,25 +51,9 @@ export const projectSecretsApi = new Hono<AppEnv>()
     async (c) => {
       const { app } = c.var;
       const { id, environment, name } = c.req.valid('param');
-      const found = await findNamed(app, c.req.raw, id, environment);
+      const found = await findProjectSecrets(app, c.req.raw, id, environment);
       if (!found.ok) return answerProjectProblem(app, found);
       await removeSecret(app.env.DB, found.value.owner, name);
       return c.body(null, 204);
     },
   );
-
-/** The owner of a project's secrets, and the latest version's blueprint, which names them. */
-async function findNamed(
-  app: AppContext,
-  request: Request,
-  id: string,
-  environment: SecretEnvironment,
-): Promise<Result<{ owner: string; blueprint: Blueprint }, ProjectProblem>> {
-  const found = await findOwnProject(app, request, id);
-  if (!found.ok) return found;
-  const { project } = found.value;
-  const version = await loadVersion(app.env.DB, project.id, project.latest);
-  if (version === null) return fail({ reason: 'unknownVersion', version: project.latest });
-  const blueprint = await loadBlueprint(app.env, version);
-  return succeed({ owner: toProjectSecretOwner(project.id, environment), blueprint });
-}

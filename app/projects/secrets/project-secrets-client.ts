@@ -2,7 +2,7 @@ import { jsonRequest, requestJson, sendRequest } from '#app/api-client/api-reque
 import { SecretStatus } from '#app/drafts/draft.ts';
 
 import type { SecretEnvironment } from './project-secret-owner.ts';
-import { SecretStatusList } from './project-secrets.ts';
+import { SecretStatusList, SecretTest } from './project-secrets.ts';
 
 /** The secrets of a project in an environment, and which have a value. */
 export function getProjectSecrets(id: string, environment: SecretEnvironment) {
@@ -28,6 +28,12 @@ export function confirmProjectSecret(
 ) {
   const path = `${pathOf(id)}/${environment}/${encodeURIComponent(name)}`;
   return requestJson(SecretStatus, path, jsonRequest('PUT', { confirm: true, origins }));
+}
+
+/** Sends a request that changes nothing with a value, and tells how the API took it. */
+export function testProjectSecret(id: string, environment: SecretEnvironment, name: string) {
+  const path = `${pathOf(id)}/${environment}/${encodeURIComponent(name)}/test`;
+  return requestJson(SecretTest, path, { method: 'POST' });
 }
 
 /** Deletes a value. */

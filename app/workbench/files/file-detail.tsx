@@ -21,12 +21,17 @@ const Markdown = lazyPart(async () => (await import('#app/ui/markdown.tsx')).Mar
 const LABELS = { rendered: 'Rendered', source: 'Source', changes: 'Changes' };
 type View = keyof typeof LABELS;
 
+interface FileChange {
+  draft: string;
+  /** Number of the restore point. */
+  since: number;
+  status: FileStatus;
+}
+
 interface Props {
-  id: string;
   file: DraftFile;
-  /** Number of the restore point that it is compared with, and how it differs; null: it does not. */
-  since: number | null;
-  status: FileStatus | null;
+  /** How it differs from a restore point of its draft; null: it does not, or is compared with none. */
+  change: FileChange | null;
   /** Line to begin with, from 1. */
   line: number | null;
   isWrapped: boolean;
@@ -36,11 +41,12 @@ interface Props {
 
 /** One file: as it reads, as it is written, or what changed in it. */
 export function FileDetail(props: Props) {
-  const { id, file, since, status, line, isWrapped, onWrap, onBack } = props;
+  const { file, change, line, isWrapped, onWrap, onBack } = props;
   const { path, text, size } = file;
+  const status = change?.status ?? null;
   const isGone = status === 'removed';
   // All of a new file is new: there is nothing to compare.
-  const isCompared = status === 'changed' && since !== null;
+  const isCompared = status === 'changed';
   const views: View[] = [
     ...(path.endsWith('.md') && !isGone ? (['rendered'] as const) : []),
     'source',
@@ -82,8 +88,15 @@ export function FileDetail(props: Props) {
           )}
         </div>
       </div>
-      {since !== null && status && (isGone || (isCompared && view === 'changes')) ? (
-        <FileChanges key={path} id={id} since={since} path={path} status={status} text={text} />
+      {change && (isGone || (isCompared && view === 'changes')) ? (
+        <FileChanges
+          key={path}
+          id={change.draft}
+          since={change.since}
+          path={path}
+          status={change.status}
+          text={text}
+        />
       ) : view === 'rendered' ? (
         <ScrollArea label={path} className="min-h-0 grow bg-raised max-md:min-h-96">
           <div className="max-w-3xl px-4 py-4 sm:px-6">

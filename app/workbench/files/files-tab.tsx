@@ -11,7 +11,11 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { useChangedFiles, type FileStatus } from '#app/workbench/history/use-changed-files.ts';
+import {
+  useChangedFiles,
+  type ChangedFiles,
+  type FileStatus,
+} from '#app/workbench/history/use-changed-files.ts';
 import { MasterDetail } from '#app/workbench/master-detail.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 import type { ScreenAddress } from '#app/workbench/use-screen-address.ts';
@@ -99,10 +103,8 @@ export function FilesTab({
             line={line}
             isWrapped={isWrapped}
             onWrap={() => setWrapped(!isWrapped)}
-            id={draft.id}
             file={shown}
-            since={changed.value?.since ?? null}
-            status={statuses.get(shown.path) ?? null}
+            change={toChange(draft, changed.value, shown.path)}
             onBack={() => address.go({ file: null, tool: null })}
           />
         ) : null
@@ -115,6 +117,11 @@ export function FilesTab({
 function pathOfTool({ tools }: Blueprint, name: string): string | null {
   const served = placeTools(tools.filter(({ enabled }) => enabled));
   return served.find(({ tool }) => tool.name === name)?.path ?? null;
+}
+
+function toChange({ id }: DraftView, changed: ChangedFiles | null, path: string) {
+  const status = changed?.statuses.get(path);
+  return changed && status ? { draft: id, since: changed.since, status } : null;
 }
 
 const UNCHANGED: ReadonlyMap<string, FileStatus> = new Map();

@@ -12,6 +12,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 
+import { MergePanel } from './merge-panel.tsx';
 import { SaveConflict } from './save-conflict.tsx';
 
 type Saved = Result<{ project: string }, RequestFailure>;
@@ -30,17 +31,23 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   // The same wish makes one project, however often it is sent.
   const [key] = useState(() => crypto.randomUUID());
+  // Merging moves the draft to the newer version, while this window is still about the earlier one.
+  const [began] = useState(base?.version ?? 0);
   const isSet = draft.secrets.some((secret) => secret.isSet);
   const conflict = failure === null ? null : latestOf(failure);
 
-  async function save(over?: number) {
+  async function save(over?: number, revision = draft.revision) {
     setBusy(true);
     setFailure(null);
     const secrets = isSet && hasSecrets ? ('copy' as const) : ('none' as const);
-    const saved = await send(draft, { title, message, secrets, key, over });
-    if (saved.ok) return navigate(`/projects/${saved.value.project}`);
-    setBusy(false);
-    setFailure(saved);
+    const wish = { title, message, secrets, key, over };
+    const saved = await send({ ...draft, revision }, wish);
+    if (saved.ok) await navigate(`/projects/${saved.value.project}`);
+    else {
+      setBusy(false);
+      setFailure(saved);
+    }
+    return saved.ok;
   }
 
   return (
@@ -77,7 +84,18 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
         </label>
       ) : null}
       {conflict === null || !base ? null : (
-        <SaveConflict project={base.project} base={base.version} latest={conflict} />
+        <SaveConflict project={base.project} base={began} latest={conflict}>
+          <MergePanel
+            project={base.project}
+            version={conflict}
+            draft={draft}
+            isBusy={isBusy}
+            onMerged={async ({ revision }) => {
+              const isSaved = await save(conflict, revision);
+              if (!isSaved) await screen.reload();
+            }}
+          />
+        </SaveConflict>
       )}
       {failure !== null && conflict === null ? (
         <FailureNote failure={failure} onClose={() => setFailure(null)} />
@@ -87,8 +105,8 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
           {isBusy ? 'Saving…' : 'Save'}
         </Button>
       ) : (
-        <Button variant="primary" disabled={isBusy} onClick={() => void save(conflict)}>
-          Save after version {conflict}
+        <Button disabled={isBusy} onClick={() => void save(conflict)}>
+          Save without the changes of version {conflict}
         </Button>
       )}
     </form>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { advanceImport, beginImport, failImport } from '#app/start/import-steps.ts';
+import { advanceImport, beginImport, failImport } from '#app/drafts/documents/import-steps.ts';
 
 const states = (steps: ReturnType<typeof beginImport>) =>
   steps.map(({ step, state }) => `${step} ${state}`);

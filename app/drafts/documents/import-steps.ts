@@ -11,6 +11,15 @@ const IMPORT_STEPS: readonly ImportStep[] = [
   'ready',
 ];
 
+/** The steps in words. */
+export const IMPORT_WORDS: Record<ImportStep, string> = {
+  fetching: 'Fetch the document',
+  reading: 'Read it',
+  importing: 'Turn operations into tools',
+  generating: 'Generate the project',
+  ready: 'Ready',
+};
+
 export interface StepState {
   step: ImportStep;
   state: 'waiting' | 'running' | 'done' | 'failed';

@@ -1,0 +1,74 @@
+import { Field } from '#app/ui/field.tsx';
+import { Segmented } from '#app/ui/segmented.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+
+/** A document as it is given: its address, a file, or its text. */
+export interface DocumentInput {
+  way: 'url' | 'file' | 'text';
+  url: string;
+  file: File | null;
+  text: string;
+}
+
+export const NO_DOCUMENT: DocumentInput = { way: 'url', url: '', file: null, text: '' };
+
+const WAYS = [
+  { value: 'url', label: 'Address' },
+  { value: 'file', label: 'File' },
+  { value: 'text', label: 'Paste' },
+] as const;
+
+interface Props {
+  given: DocumentInput;
+  onGive: (given: DocumentInput) => void;
+}
+
+/** The document that describes an API. */
+export function DocumentFields({ given, onGive }: Props) {
+  const { way, url, text } = given;
+  return (
+    <div className="space-y-3">
+      <Segmented
+        label="Where the document is"
+        value={way}
+        options={WAYS}
+        onChange={(next) => onGive({ ...given, way: next })}
+      />
+      {way === 'url' ? (
+        <Field
+          label="Address of the document"
+          type="url"
+          value={url}
+          onValue={(value) => onGive({ ...given, url: value })}
+          placeholder="https://example.com/openapi.json"
+        />
+      ) : null}
+      {way === 'file' ? (
+        <label className="block text-sm font-medium">
+          Document
+          <input
+            type="file"
+            accept=".json,.yaml,.yml,.txt,application/json"
+            className="field mt-1 block"
+            onChange={(event) => onGive({ ...given, file: event.currentTarget.files?.[0] ?? null })}
+          />
+        </label>
+      ) : null}
+      {way === 'text' ? (
+        <label className="block text-sm font-medium">
+          Text of the document
+          <Textarea
+            value={text}
+            rows={6}
+            spellCheck={false}
+            className="mt-1 max-h-[30dvh] min-h-32 font-mono text-sm"
+            onChange={(event) => onGive({ ...given, text: event.currentTarget.value })}
+          />
+        </label>
+      ) : null}
+      <p className="text-sm text-muted">
+        OpenAPI 2.0 to 3.2 in JSON or YAML, a Postman collection, or cURL commands; up to 25 MB.
+      </p>
+    </div>
+  );
+}

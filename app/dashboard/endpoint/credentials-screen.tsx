@@ -1,0 +1,65 @@
+import { KeyRound } from 'lucide-react';
+import { Link, useRevalidator } from 'react-router';
+
+import { storeCurrentUrl } from '#app/auth/return-url.ts';
+import type { CallerCredentials } from '#app/hosting/credentials/caller-credentials.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+
+import { CredentialRow } from './credential-row.tsx';
+
+/** The credentials of who looks, for calls of their own at an endpoint. */
+export function CredentialsScreen({ facts }: { facts: CallerCredentials | null }) {
+  return (
+    <div className="mx-auto w-full max-w-3xl grow px-4 py-8 sm:px-6">
+      <h1 className="flex items-center gap-2 text-lg font-semibold">
+        <KeyRound aria-hidden className="size-5 shrink-0" />
+        Your credentials
+      </h1>
+      {facts === null ? <SignIn /> : <Credentials facts={facts} />}
+    </div>
+  );
+}
+
+function SignIn() {
+  return (
+    <>
+      <p className="mt-2 max-w-prose text-muted">
+        Some servers call an API with a credential of each caller’s own. Sign in with the account
+        that you call the server with to give yours.
+      </p>
+      <Link
+        to="/login"
+        className={buttonClass('primary', 'mt-4')}
+        onClick={() => void storeCurrentUrl()}
+      >
+        Sign in
+      </Link>
+    </>
+  );
+}
+
+function Credentials({ facts: { slug, title, credentials } }: { facts: CallerCredentials }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <p className="mt-2 max-w-prose wrap-anywhere text-muted">
+        <Link to={`/mcp/${slug}`} className="underline">
+          <bdi>{title}</bdi>
+        </Link>{' '}
+        calls its API with a credential of yours when you call it. It is stored encrypted, goes only
+        where it says below, and is shown to nobody, its owner included.
+      </p>
+      {credentials.length === 0 ? (
+        <p className="mt-6">This server asks for no credential of yours.</p>
+      ) : (
+        <ul aria-label="Credentials" className="mt-6 divide-y border-y">
+          {credentials.map((credential) => (
+            <li key={credential.name} className="py-3">
+              <CredentialRow slug={slug} credential={credential} onChanged={revalidate} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono } from 'hono';
+
+import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { answerProblem } from '#app/drafts/answer-draft.server.ts';
+import { SecretChange } from '#app/drafts/draft-change.ts';
+import { SecretStatus } from '#app/drafts/draft.ts';
+import { changeSecretOf } from '#app/drafts/secrets/change-secret.server.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
+import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { limitBody } from '#app/platform/limit-body.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { problem } from '#app/platform/problem.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { answerInvalid } from '#app/platform/validation.ts';
+import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
+import { removeSecret } from '#app/secrets/store.server.ts';
+
+import { CallerCredentials } from './caller-credentials.ts';
+import {
+  findCredentials,
+  listCredentials,
+  type CredentialFailure,
+} from './find-credentials.server.ts';
+
+const MAX_BODY_BYTES = 65_536;
+
+/** Credentials of a user's own at endpoints, mounted at `/api/credentials`: set, confirmed and deleted, never shown. */
+export const credentialsApi = new Hono<AppEnv>()
+  .use(async (c, next) => {
+    const { app } = c.var;
+    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
+    return refused ?? next();
+  })
+  .use(limitBody(MAX_BODY_BYTES))
+  .get('/:slug', async (c) => {
+    const { app } = c.var;
+    const found = await findCredentials(app, c.req.raw, c.req.param('slug'));
+    if (!found.ok) return answerCredentialFailure(app, found);
+    const list = await listCredentials(app.env.DB, found.value);
+    return answerJson(CallerCredentials, list, { headers: PRIVATE_HEADERS });
+  })
+  .put('/:slug/:name', zValidator('json', SecretChange, answerInvalid), async (c) => {
+    const { app } = c.var;
+    const { slug, name } = c.req.param();
+    const found = await findCredentials(app, c.req.raw, slug);
+    if (!found.ok) return answerCredentialFailure(app, found);
+    const { blueprint } = found.value;
+    // The server's own are those of its owner.
+    if (!listCallerSecrets(blueprint).includes(name)) {
+      return answerProblem(app, { reason: 'unknownSecret', name });
+    }
+    const server = { ...found.value, mayConfirm: true };
+    const changed = await changeSecretOf(app, server, name, c.req.valid('json'));
+    if (!changed.ok) return answerProblem(app, changed);
+    return answerJson(SecretStatus, changed.value, { headers: PRIVATE_HEADERS });
+  })
+  .delete('/:slug/:name', async (c) => {
+    const { app } = c.var;
+    const { slug, name } = c.req.param();
+    const found = await findCredentials(app, c.req.raw, slug);
+    if (!found.ok) return answerCredentialFailure(app, found);
+    await removeSecret(app.env.DB, found.value.owner, name);
+    return c.body(null, 204);
+  });
+
+function answerCredentialFailure(app: AppContext, failure: CredentialFailure): Response {
+  if (failure.reason === 'refused') return answerAuthFailure(app, failure.failure);
+  const detail = 'No server is published at this address, or you may not call it.';
+  return problem(app, { status: 404, detail });
+}

@@ -1,0 +1,29 @@
+import { jsonRequest, requestJson, sendRequest } from '#app/api-client/api-request.ts';
+import { SecretStatus } from '#app/drafts/draft.ts';
+
+/** Sets a credential of the user's own, for the origins that were shown. */
+export function putCredential(
+  slug: string,
+  { name, origins }: Pick<SecretStatus, 'name' | 'origins'>,
+  value: string,
+) {
+  return requestJson(SecretStatus, pathOf(slug, name), jsonRequest('PUT', { value, origins }));
+}
+
+/** Confirms that it may go to the origins that were shown. */
+export function confirmCredential(
+  slug: string,
+  { name, origins }: Pick<SecretStatus, 'name' | 'origins'>,
+) {
+  const confirmed = jsonRequest('PUT', { confirm: true, origins });
+  return requestJson(SecretStatus, pathOf(slug, name), confirmed);
+}
+
+/** Deletes it. */
+export function deleteCredential(slug: string, name: string) {
+  return sendRequest(pathOf(slug, name), { method: 'DELETE' });
+}
+
+function pathOf(slug: string, name: string): string {
+  return `/api/credentials/${encodeURIComponent(slug)}/${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,65 @@
+import { requireUser } from '#app/auth/caller.server.ts';
+import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { listSecretStatus } from '#app/drafts/secrets/draft-secrets.server.ts';
+import { loadBlueprint } from '#app/drafts/store.server.ts';
+import { findEndpoint, mayUserCall } from '#app/oauth/find-endpoint.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
+import { toCallerSecretOwner } from '#app/projects/secrets/project-secret-owner.ts';
+import { listSecrets } from '#app/secrets/store.server.ts';
+
+import type { CallerCredentials } from './caller-credentials.ts';
+
+/** The place of a user's own credentials at an endpoint. */
+export interface FoundCredentials {
+  slug: string;
+  project: string;
+  /** Owner in the secrets' store: this user at this project. */
+  owner: string;
+  blueprint: Blueprint;
+}
+
+export type CredentialFailure =
+  | { reason: 'refused'; failure: { ok: false } & AuthFailure }
+  /** Nothing is published there that this user may call. */
+  | { reason: 'unknownEndpoint' };
+
+/** Finds where the signed-in user gives credentials for an endpoint that they may call. */
+export async function findCredentials(
+  app: AppContext,
+  request: Request,
+  slug: string,
+): Promise<Result<FoundCredentials, CredentialFailure>> {
+  const caller = await requireUser(app, request);
+  if (!caller.ok) return fail({ reason: 'refused', failure: caller });
+  const { uid, accountId: account } = caller.value;
+  const endpoint = await findEndpoint(app, slug);
+  const mayCall = endpoint !== null && (await mayUserCall(app, endpoint, { uid, account }));
+  if (endpoint === null || !mayCall) return fail({ reason: 'unknownEndpoint' });
+  const { project } = endpoint;
+  const blueprint = await loadBlueprint(app.env, endpoint);
+  return succeed({ slug, project, owner: toCallerSecretOwner(uid, project), blueprint });
+}
+
+/** The credentials that an endpoint asks its callers for, and which of them this user has given. */
+export async function listCredentials(
+  database: D1Database,
+  { slug, owner, blueprint }: FoundCredentials,
+): Promise<CallerCredentials> {
+  const names = listCallerSecrets(blueprint);
+  const [statuses, stored] = await Promise.all([
+    listSecretStatus(database, owner, blueprint),
+    listSecrets(database, owner),
+  ]);
+  const credentials = statuses.flatMap((status) => {
+    if (!names.includes(status.name)) return [];
+    const declared = blueprint.secrets.find(({ name }) => name === status.name);
+    const { changedAt = null, usedAt = null } =
+      stored.find(({ name }) => name === status.name) ?? {};
+    return [{ ...status, changedAt, usedAt, description: declared?.description ?? null }];
+  });
+  const { title, name } = blueprint.identity;
+  return { slug, title: title ?? name, credentials };
+}

@@ -1,0 +1,55 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { listSecretStatus } from '#app/drafts/secrets/draft-secrets.server.ts';
+import { isReady } from '#app/drafts/secrets/needs-secrets.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { loadProject } from '#app/projects/project-store.server.ts';
+import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
+import { toCallerSecretOwner } from '#app/projects/secrets/project-secret-owner.ts';
+import type { ToolResult } from '#app/runtime/definition.ts';
+import { errorResult } from '#app/runtime/tool-result.ts';
+
+/** A call of a project's tool by a user, or by nobody known. */
+interface CallOfUser {
+  project: string;
+  blueprint: Blueprint;
+  tool: string;
+  user: string | undefined;
+}
+
+/**
+ * Tells a caller which credentials of their own a tool needs, and where to give them; null where it has all that it
+ * needs. A tool of code is let run: which API it calls is known then only.
+ */
+export async function askForCredentials(
+  app: AppContext,
+  { project, blueprint, tool: name, user }: CallOfUser,
+): Promise<ToolResult | null> {
+  const ofCallers = listCallerSecrets(blueprint);
+  const tool = blueprint.tools.find((each) => each.name === name);
+  if (ofCallers.length === 0 || tool === undefined) return null;
+  const given =
+    user === undefined
+      ? []
+      : await listSecretStatus(app.env.DB, toCallerSecretOwner(user, project), blueprint);
+  const usable = blueprint.secrets.map((secret) => {
+    const status = given.find((each) => each.name === secret.name);
+    const isTheirs = ofCallers.includes(secret.name);
+    return {
+      name: secret.name,
+      origins: status?.origins ?? [],
+      isSet: isTheirs ? (status?.isSet ?? false) : true,
+      needsConfirmation: isTheirs && (status?.needsConfirmation ?? false),
+    };
+  });
+  if (isReady(tool, blueprint.upstreams, usable)) return null;
+  if (user === undefined) {
+    return errorResult(
+      `${name} calls an API with a credential of yours, and this client came without saying who you are. Connect it with an API key or by signing in.`,
+    );
+  }
+  const row = await loadProject(app.env.DB, project);
+  const page = `${app.origin}/mcp/${row?.slug ?? ''}/credentials`;
+  return errorResult(
+    `${name} calls an API with a credential of yours, which is missing. Give it once at ${page} and call the tool again.`,
+  );
+}
