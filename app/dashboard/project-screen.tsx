@@ -66,7 +66,7 @@ function OpenTab({ tab, facts, onTab, onChanged }: OpenTabProps) {
     case 'secrets':
       return <SecretsTab project={facts.project.id} />;
     case 'logs':
-      return <LogsTab project={facts.project} />;
+      return <LogsTab facts={facts} />;
     case 'settings':
       return <SettingsTab facts={facts} onChanged={onChanged} />;
   }

@@ -81,7 +81,10 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
   },
   { route: `DELETE ${PROJECT}/secrets/:environment/:name`, gives: 204, path: secret },
   { route: `GET ${PROJECT}/calls`, gives: 200 },
+  { route: `GET ${PROJECT}/calls/download`, gives: 200, query: '?format=csv' },
   { route: `GET ${PROJECT}/usage`, gives: 200 },
+  { route: `GET ${PROJECT}/log`, gives: 200 },
+  { route: `PATCH ${PROJECT}/log`, gives: 200, body: { keepsArguments: false } },
   {
     route: 'POST /api/keys',
     gives: 201,

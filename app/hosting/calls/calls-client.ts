@@ -1,10 +1,28 @@
-import { requestJson } from '#app/api-client/api-request.ts';
+import { jsonRequest, requestJson } from '#app/api-client/api-request.ts';
 
-import { NamedCallPage, UsageView } from './call-entry.ts';
+import { LogSettings, NamedCallPage, UsageView } from './call-entry.ts';
 
 /** Calls of a project's endpoint, newest first. */
 export function getCalls(project: string, filter: Record<string, string>) {
   return requestJson(NamedCallPage, `${pathOf(project)}/calls?${new URLSearchParams(filter)}`);
+}
+
+/** Where calls are downloaded from. */
+export function callsDownloadPath(
+  project: string,
+  format: 'ndjson' | 'csv',
+  filter: Record<string, string>,
+): string {
+  return `${pathOf(project)}/calls/download?${new URLSearchParams({ ...filter, format })}`;
+}
+
+/** Settings of the log. */
+export function getLogSettings(project: string) {
+  return requestJson(LogSettings, `${pathOf(project)}/log`);
+}
+
+export function patchLogSettings(project: string, settings: LogSettings) {
+  return requestJson(LogSettings, `${pathOf(project)}/log`, jsonRequest('PATCH', settings));
 }
 
 /** Usage of the last day, and what is left of the plan's. */

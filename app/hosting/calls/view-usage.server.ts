@@ -7,16 +7,15 @@ import { toCallLogStub } from './call-log-stub.server.ts';
 import { summariseUsage } from './summarise-usage.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** The hours that are shown. */
-const SHOWN_HOURS = 24;
 
-/** Usage of a project in the last day, and what is left of its account's quota. */
+/** Usage of a project in the last hours, and what is left of its account's quota. */
 export async function viewUsage(
   app: AppContext,
   { id, account }: { id: string; account: string },
+  hours: number,
 ): Promise<UsageView> {
   const now = Date.now();
-  const since = now - (now % HOUR_MS) - (SHOWN_HOURS - 1) * HOUR_MS;
+  const since = now - (now % HOUR_MS) - (hours - 1) * HOUR_MS;
   const [usage, quota] = await Promise.all([
     toCallLogStub(app.env, id).readUsage(since),
     readQuota(app, account),

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { causeOfCall } from '#app/hosting/calls/call-cause.ts';
 import { createOutcomeWatch, endOfCall, type CallFacts } from '#app/hosting/calls/call-outcome.ts';
 import { quantileOf } from '#app/hosting/calls/latency-buckets.ts';
 import { summariseUsage } from '#app/hosting/calls/summarise-usage.ts';
-import type { UpstreamOutcome } from '#app/runtime/definition.ts';
+import type { JsonObject, UpstreamOutcome } from '#app/runtime/definition.ts';
+import { validateArguments } from '#app/runtime/schema/validate-arguments.ts';
 
 const FAILED: CallFacts = {
   result: { isError: true, content: [] },
@@ -12,6 +15,11 @@ const FAILED: CallFacts = {
   isKnown: true,
   isCode: false,
 };
+
+/** A failed result with these texts. */
+function failure(...texts: string[]): CallFacts['result'] {
+  return { isError: true, content: texts.map((text) => ({ type: 'text', text })) };
+}
 
 function answered(status: number): UpstreamOutcome {
   return { ok: true, response: { status, headers: [], body: new Uint8Array() } };
@@ -42,8 +50,73 @@ test.each<[string, Partial<CallFacts>]>([
       },
     },
   ],
+  ['answerTooLarge', { result: failure('The result of the tool is too large.') }],
+  [
+    'outputBroken',
+    {
+      last: answered(200),
+      result: failure(
+        '{}',
+        'Note: the call succeeded and its whole answer is above, but it differs from what this tool declares: it has another form.',
+      ),
+    },
+  ],
 ])('a call ends with %s', (end, facts) => {
   expect(endOfCall({ ...FAILED, ...facts })).toBe(end);
+});
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    limit: { type: 'integer', maximum: 100 },
+    state: { enum: ['open', 'closed'] },
+    ids: { type: 'array', items: { type: 'string', maxLength: 3 } },
+  },
+  required: ['limit'],
+  additionalProperties: false,
+};
+
+const refuse = (args: JsonObject) =>
+  causeOfCall('argumentRefused', {
+    result: failure(validateArguments({ name: 'list', inputSchema: SCHEMA }, args, {}) ?? ''),
+    last: null,
+  });
+
+test('the cause of a refused argument is the same for every value, and names none', () => {
+  const text = fc.string({ minLength: 4 });
+  fc.assert(
+    fc.property(text, text, fc.nat(20), (one, other, place) => {
+      const toArguments = (value: string): JsonObject => ({
+        limit: value,
+        state: `no ${value}`,
+        ids: [...Array.from({ length: place }, () => 'abc'), `long ${value}`],
+      });
+      const cause = refuse(toArguments(one));
+      expect(cause).toBe(refuse({ ...toArguments(other), limit: one }));
+      expect(cause).toBe(
+        'ids[] must have at most 3 characters; limit must be an integer; state must be one of "open", "closed"',
+      );
+    }),
+  );
+});
+
+test.each([
+  [{}, 'limit is required: an integer'],
+  [{ limit: 500 }, 'limit must be at most 100'],
+  [{ limit: 1, stat: 'open' }, 'stat is unknown'],
+])('the arguments %j are refused because: %s', (args, cause) => {
+  expect(refuse(args)).toBe(cause);
+});
+
+test.each([
+  ['Order 4711 of ada@example.com is gone', 'Order # of … is gone'],
+  ['Failed at https://api.example.com/v1/orders/17?x=1', 'Failed at …'],
+  ['No customer "Ada Lovelace"', 'No customer …'],
+  ['The key ghp_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa is wrong', 'The key [redacted] is wrong'],
+])('of the message %j the cause keeps the pattern', (text, cause) => {
+  const found = causeOfCall('toolFailed', { result: failure(`${text}\nat line 3`), last: null });
+  expect(found).toContain(cause);
+  expect(found).not.toMatch(/4711|ada@|Lovelace|ghp_a|line 3/);
 });
 
 test('the last request of a call decides', async () => {
