@@ -12,6 +12,7 @@ import { draftsApi } from '#app/drafts/api.server.ts';
 import { connectionCallback, connectApi } from '#app/drafts/connections/connect-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
+import { failuresApi } from '#app/hosting/calls/failures/failures-api.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
@@ -49,6 +50,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', projectsApi)
   .route('/api/projects', projectSecretsApi)
   .route('/api/projects', callsApi)
+  .route('/api/projects', failuresApi)
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)

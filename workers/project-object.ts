@@ -11,6 +11,7 @@ import type {
   NewCalls,
   StoredUsage,
 } from '#app/hosting/calls/call-log-stub.server.ts';
+import type { FailureGroup } from '#app/hosting/calls/failures/failure-group.ts';
 import { getAccountLimits } from '#app/hosting/quota/account-limits.server.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
 import { SplitAlarm } from '#app/platform/split-alarm.server.ts';
@@ -90,6 +91,14 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
 
   readUsage(sinceHour: number): StoredUsage {
     return this.#calls.usage(sinceHour);
+  }
+
+  listFailures(): FailureGroup[] {
+    return this.#calls.listFailures();
+  }
+
+  findFailure(id: string): FailureGroup | null {
+    return this.#calls.findFailure(id);
   }
 
   readLogSettings(): LogSettings {

@@ -83,6 +83,9 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
   { route: `GET ${PROJECT}/calls`, gives: 200 },
   { route: `GET ${PROJECT}/calls/download`, gives: 200, query: '?format=csv' },
   { route: `GET ${PROJECT}/usage`, gives: 200 },
+  { route: `GET ${PROJECT}/failures`, gives: 200 },
+  // Nothing has failed yet, so that its owner is told so, too.
+  { route: `POST ${PROJECT}/failures/:group/draft`, gives: 404, path: () => ({ group: 'none' }) },
   { route: `GET ${PROJECT}/log`, gives: 200 },
   { route: `PATCH ${PROJECT}/log`, gives: 200, body: { keepsArguments: false } },
   {

@@ -8,6 +8,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 
 import { nameCaller } from '#app/dashboard/call-words.ts';
 import { CallTable } from '#app/dashboard/logs/call-table.tsx';
+import { FailureGroups } from '#app/dashboard/logs/failure-groups.tsx';
 import { LogFilters, type LogChoices } from '#app/dashboard/logs/log-filters.tsx';
 import { KeptFacts } from '#app/dashboard/logs/kept-facts.tsx';
 import { useCalls } from '#app/dashboard/logs/use-calls.ts';
@@ -29,6 +30,7 @@ export function LogsTab({ facts }: { facts: ProjectFacts }) {
   };
   return (
     <>
+      <FailureGroups project={project.id} refreshes={calls?.tail ?? 0} />
       <UsageSummary project={project.id} refreshes={calls?.tail ?? 0} />
       <Section title="Calls">
         <div className="mb-3 flex flex-wrap items-center gap-2">

@@ -76,12 +76,16 @@ function toDifference(text: string): string {
 
 /** A problem of a value as the validator words it: that value is what follows "not". */
 function withoutValue(problem: string): string {
-  return redactText(problem)
-    .replace(/, not [^]*$/, '')
-    .replace(/[,;] did you mean [^]*$/, '')
-    .replace(/\[\d+\]/g, '[]')
-    .replace(/^\$\.(?=\w)/, '')
-    .trim();
+  return (
+    redactText(problem)
+      .replace(/, not [^]*$/, '')
+      .replace(/[,;] did you mean [^]*$/, '')
+      .replace(/\[\d+\]/g, '[]')
+      // A name that is none of an argument, which a caller made up.
+      .replace(/\["(?:[^"\\]|\\.)*"\]/g, '[…]')
+      .replace(/^\$\.(?=\w)/, '')
+      .trim()
+  );
 }
 
 /** The first line of a message, with a placeholder for each number, quotation, address and id. */

@@ -16,6 +16,8 @@ import type {
 } from './call-log-stub.server.ts';
 import type { CallFilter } from './call-filter.ts';
 import { CallRowStore } from './call-row-store.server.ts';
+import type { FailureGroup } from './failures/failure-group.ts';
+import { FailureStore } from './failures/failure-store.server.ts';
 import { UsageStore } from './usage-store.server.ts';
 
 /** Parts that one page may need. */
@@ -43,6 +45,7 @@ export class CallLogStore {
   readonly #rows: CallRowStore;
   readonly #usage: UsageStore;
   readonly #parts: PartStore;
+  readonly #failures: FailureStore;
   readonly #archive: CallArchive;
 
   constructor({ storage, alarm, ...given }: Given) {
@@ -50,6 +53,7 @@ export class CallLogStore {
     this.#rows = new CallRowStore(storage.sql);
     this.#usage = new UsageStore(storage.sql);
     this.#parts = new PartStore(storage.sql);
+    this.#failures = new FailureStore(storage.sql);
     const { rows, parts } = { rows: this.#rows, parts: this.#parts };
     this.#archive = new CallArchive({ ...given, storage: alarm.toStorageOf('calls'), rows, parts });
   }
@@ -61,7 +65,9 @@ export class CallLogStore {
       // Another place may not have heard yet that they are not kept any more.
       .map((entry) => (keepsArguments ? entry : { ...entry, arguments: null }))
       .filter((entry) => this.#rows.insert(entry));
-    if (added.length > 0) this.#usage.count(added);
+    if (added.length === 0) return;
+    this.#usage.count(added);
+    this.#failures.count(added);
   }
 
   /** Archives calls when it is time to. */
@@ -109,6 +115,14 @@ export class CallLogStore {
     return this.#usage.read(sinceHour);
   }
 
+  listFailures(): FailureGroup[] {
+    return this.#failures.list();
+  }
+
+  findFailure(id: string): FailureGroup | null {
+    return this.#failures.find(id);
+  }
+
   readSettings(): LogSettings {
     const kept = findStored(z.boolean(), this.#kv.get(ARGUMENTS_KEY), 'A setting of the log');
     return { keepsArguments: kept ?? false };
@@ -123,6 +137,7 @@ export class CallLogStore {
   async forget(project: string): Promise<void> {
     this.#rows.forget();
     this.#usage.forget();
+    this.#failures.forget();
     this.#kv.delete(ARGUMENTS_KEY);
     await this.#archive.remove(project);
   }

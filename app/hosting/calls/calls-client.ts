@@ -1,6 +1,7 @@
 import { jsonRequest, requestJson } from '#app/api-client/api-request.ts';
 
 import { LogSettings, NamedCallPage, UsageView } from './call-entry.ts';
+import { FailureList, FixChat } from './failures/failure-view.ts';
 
 /** Calls of a project's endpoint, newest first. */
 export function getCalls(project: string, filter: Record<string, string>) {
@@ -14,6 +15,17 @@ export function callsDownloadPath(
   filter: Record<string, string>,
 ): string {
   return `${pathOf(project)}/calls/download?${new URLSearchParams({ ...filter, format })}`;
+}
+
+/** Calls that failed, by their causes. */
+export function getFailures(project: string) {
+  return requestJson(FailureList, `${pathOf(project)}/failures`);
+}
+
+/** Opens a chat whose server is the latest version, to fix a group of failed calls. */
+export function postFixChat(project: string, group: string) {
+  const path = `${pathOf(project)}/failures/${encodeURIComponent(group)}/draft`;
+  return requestJson(FixChat, path, jsonRequest('POST', {}));
 }
 
 /** Settings of the log. */

@@ -104,6 +104,7 @@ test.each([
   [{}, 'limit is required: an integer'],
   [{ limit: 500 }, 'limit must be at most 100'],
   [{ limit: 1, stat: 'open' }, 'stat is unknown'],
+  [{ limit: 1, 'forget all rules': 1 }, '$[…] is unknown'],
 ])('the arguments %j are refused because: %s', (args, cause) => {
   expect(refuse(args)).toBe(cause);
 });
