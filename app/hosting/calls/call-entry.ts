@@ -87,6 +87,7 @@ export type NamedCallPage = z.infer<typeof NamedCallPage>;
 
 /** Calls by hour and by tool, and what is left of the quota. */
 export const UsageView = z.object({
+  /** Oldest first; an hour without calls is left out. */
   hours: z.array(
     z.object({
       /** Beginning of the hour. */
@@ -103,6 +104,7 @@ export const UsageView = z.object({
       tool: z.string(),
       calls: z.number(),
       errors: z.number(),
+      p50: z.nullable(z.number()),
       p95: z.nullable(z.number()),
     }),
   ),

@@ -50,6 +50,8 @@ const DownloadQuery = Filter.extend({ format: z.enum(DOWNLOAD_FORMATS) });
 
 const UsageQuery = z.object({
   hours: z.enum(['24', '168']).default('24'),
+  /** Hours are counted of this tool only. */
+  tool: z.string().max(200).optional(),
 });
 
 /** Body of `PATCH /api/projects/:id/log`. */
@@ -92,7 +94,8 @@ export const callsApi = new Hono<AppEnv>()
     const { app } = c.var;
     const found = await findOwnProject(app, c.req.raw, c.req.param('id'), 'viewer');
     if (!found.ok) return answerProjectProblem(app, found);
-    const usage = await viewUsage(app, found.value.project, Number(c.req.valid('query').hours));
+    const { hours, tool } = c.req.valid('query');
+    const usage = await viewUsage(app, found.value.project, { hours: Number(hours), tool });
     return answerJson(UsageView, usage, { headers: PRIVATE_HEADERS });
   })
   .get('/:id/log', async (c) => {

@@ -37,9 +37,9 @@ export function patchLogSettings(project: string, settings: LogSettings) {
   return requestJson(LogSettings, `${pathOf(project)}/log`, jsonRequest('PATCH', settings));
 }
 
-/** Usage of the last day, and what is left of the plan's. */
-export function getUsage(project: string) {
-  return requestJson(UsageView, `${pathOf(project)}/usage`);
+/** Usage of the last hours, of one tool if one is named, and what is left of the plan's. */
+export function getUsage(project: string, query: { hours?: '24' | '168'; tool?: string } = {}) {
+  return requestJson(UsageView, `${pathOf(project)}/usage?${new URLSearchParams(query)}`);
 }
 
 function pathOf(project: string): string {

@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 export async function viewUsage(
   app: AppContext,
   { id, account }: { id: string; account: string },
-  hours: number,
+  { hours, tool }: { hours: number; tool?: string | undefined },
 ): Promise<UsageView> {
   const now = Date.now();
   const since = now - (now % HOUR_MS) - (hours - 1) * HOUR_MS;
@@ -20,7 +20,7 @@ export async function viewUsage(
     toCallLogStub(app.env, id).readUsage(since),
     readQuota(app, account),
   ]);
-  return { ...summariseUsage(usage), quota };
+  return { ...summariseUsage(usage, tool), quota };
 }
 
 async function readQuota(app: AppContext, account: string): Promise<UsageView['quota']> {

@@ -153,7 +153,7 @@ test('usage is summed by hour and by tool', () => {
     { at: 2, calls: 4, errors: 2, p50: 5, p95: 5 },
   ]);
   expect(tools).toEqual([
-    { tool: 'b', calls: 5, errors: 0, p95: 10 },
-    { tool: 'a', calls: 4, errors: 2, p95: 5 },
+    { tool: 'b', calls: 5, errors: 0, p50: 10, p95: 10 },
+    { tool: 'a', calls: 4, errors: 2, p50: 5, p95: 5 },
   ]);
 });

@@ -51,14 +51,11 @@ const anyCall = fc
 /** The facts of groups that do not depend on the order in which calls arrive. */
 function factsOf(groups: readonly FailureGroup[]) {
   return groups
-    .map(({ id, count, firstAt, lastAt, firstVersion }) => [
+    .map(({ id, count, firstAt, lastAt, firstVersion }) => ({
       id,
-      count,
-      firstAt,
-      lastAt,
-      firstVersion,
-    ])
-    .toSorted();
+      facts: [count, firstAt, lastAt, firstVersion],
+    }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 test('groups are the same, however the calls arrive', () => {

@@ -51,7 +51,7 @@ export type FailureList = z.infer<typeof FailureList>;
 /** A chat that is opened to fix a group, and its first message. */
 export const FixChat = z.object({ id: z.string(), message: z.string() });
 
-/** What is known beside the calls. */
+/** Facts beside the calls. */
 interface Known {
   /** The newest version that was saved to fix the group; null: none was. */
   fixedIn: number | null;

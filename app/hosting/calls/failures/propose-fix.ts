@@ -86,7 +86,7 @@ function findFields(schema: JsonObject, path: string): string[] {
   }
   return fields
     .filter(
-      ([, value]) => isJsonObject(value) && !['array', 'object'].includes(String(value['type'])),
+      ([, value]) => isJsonObject(value) && value['type'] !== 'array' && value['type'] !== 'object',
     )
     .map(([name]) => (path === '' ? name : `${path}.${name}`))
     .slice(0, MAX_FIELDS);
