@@ -13,6 +13,7 @@ import { connectionCallback, connectApi } from '#app/drafts/connections/connect-
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { failuresApi } from '#app/hosting/calls/failures/failures-api.server.ts';
+import { noticesApi } from '#app/hosting/notices/notices-api.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
@@ -51,6 +52,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', projectSecretsApi)
   .route('/api/projects', callsApi)
   .route('/api/projects', failuresApi)
+  .route('/api/notices', noticesApi)
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)

@@ -93,6 +93,10 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
     return this.#calls.usage(sinceHour);
   }
 
+  countCallsSince(at: number): { calls: number; failed: number } {
+    return this.#calls.countSince(at);
+  }
+
   listFailures(): FailureGroup[] {
     return this.#calls.listFailures();
   }

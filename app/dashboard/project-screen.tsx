@@ -18,6 +18,7 @@ const VersionsTab = lazyPart(async () => (await import('./tabs/versions-tab.tsx'
 const EndpointTab = lazyPart(async () => (await import('./tabs/endpoint-tab.tsx')).EndpointTab);
 const SecretsTab = lazyPart(async () => (await import('./tabs/secrets-tab.tsx')).SecretsTab);
 const LogsTab = lazyPart(async () => (await import('./tabs/logs-tab.tsx')).LogsTab);
+const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices);
 const SettingsTab = lazyPart(async () => (await import('./tabs/settings-tab.tsx')).SettingsTab);
 
 /** One project: what is served, its versions, secrets and calls. */
@@ -35,6 +36,9 @@ export function ProjectScreen(facts: ProjectFacts) {
       </div>
       <Tabs label="Project" value={tab} tabs={PROJECT_TABS} onChange={open}>
         <div className="w-full max-w-4xl px-4 py-6 sm:px-6">
+          <Suspense>
+            <Notices project={project.id} />
+          </Suspense>
           <Suspense fallback={<Spinner className="p-6" />}>
             <OpenTab tab={tab} facts={facts} onTab={open} onChanged={() => revalidate()} />
           </Suspense>

@@ -14,7 +14,8 @@ export function toListedVersion(
   row: VersionRow,
   { published }: Pick<ProjectRow, 'published'>,
 ): ListedVersion {
-  const { number, message, base, draft, tools, score, verdict, fingerprint, createdAt, fixes } = row;
+  const { number, message, base, draft, tools, score, verdict, fingerprint, createdAt, fixes } =
+    row;
   const judged = { score, verdict };
   const isPublished = number === published;
   const saved = { fingerprint, createdAt, isPublished, fixes };

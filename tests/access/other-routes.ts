@@ -90,6 +90,7 @@ export const OTHER_ROUTES: OtherRoute[] = [
   },
   { route: 'GET /api/projects', gives: toUsers(200) },
   { route: 'GET /api/keys', gives: toUsers(200) },
+  { route: 'GET /api/notices', gives: toUsers(200) },
   { route: 'GET /api/oauth/apps', gives: toUsers(200) },
   // Somebody else's.
   { route: 'DELETE /api/oauth/apps/:id', gives: toUsers(404) },

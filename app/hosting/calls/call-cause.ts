@@ -82,7 +82,8 @@ function withoutValue(problem: string): string {
       .replace(/[,;] did you mean [^]*$/, '')
       .replace(/\[\d+\]/g, '[]')
       // A name that is none of an argument, which a caller made up.
-      .replace(/\["(?:[^"\\]|\\.)*"\]/g, '[…]')
+      .replace(/\['(?:[^'\\]|\\.)*'\]/g, '[…]')
+      .replace(/; known are [^]*$/, '')
       .replace(/^\$\.(?=\w)/, '')
       .trim()
   );

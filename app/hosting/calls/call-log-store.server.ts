@@ -115,6 +115,10 @@ export class CallLogStore {
     return this.#usage.read(sinceHour);
   }
 
+  countSince(at: number): { calls: number; failed: number } {
+    return this.#rows.countSince(at);
+  }
+
   listFailures(): FailureGroup[] {
     return this.#failures.list();
   }

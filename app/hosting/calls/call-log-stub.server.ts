@@ -57,6 +57,8 @@ export interface CallLogCalls extends Rpc.DurableObjectBranded {
   readCallRun(after: number): CallRun;
   /** Usage since the beginning of an hour. */
   readUsage(sinceHour: number): StoredUsage;
+  /** How many of the latest thousand calls, or more, began at this time or later, and how many of them failed. */
+  countCallsSince(at: number): { calls: number; failed: number };
   /** Calls that failed, by their causes. */
   listFailures(): FailureGroup[];
   findFailure(id: string): FailureGroup | null;

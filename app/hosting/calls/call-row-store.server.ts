@@ -106,6 +106,18 @@ export class CallRowStore {
     return { first: row.first ?? 0, last: last[0]?.seq ?? 0, count: row.count };
   }
 
+  /** How many of the calls that are here began at this time or later, and how many of them failed. */
+  countSince(at: number): { calls: number; failed: number } {
+    if (!this.exists()) return { calls: 0, failed: 0 };
+    return this.#sql
+      .exec<{ calls: number; failed: number }>(
+        `SELECT count(*) AS calls, coalesce(sum("end" NOT IN ('ok', 'cancelled')), 0) AS failed
+          FROM calls WHERE at >= ?`,
+        at,
+      )
+      .one();
+  }
+
   /** How many calls arrived after the one with this number, counted to a limit. */
   countFrom(after: number): number {
     if (!this.exists()) return 0;

@@ -18,12 +18,13 @@ export async function viewUsage(
   const since = now - (now % HOUR_MS) - (hours - 1) * HOUR_MS;
   const [usage, quota] = await Promise.all([
     toCallLogStub(app.env, id).readUsage(since),
-    readQuota(app, account),
+    loadQuota(app, account),
   ]);
   return { ...summariseUsage(usage, tool), quota };
 }
 
-async function readQuota(app: AppContext, account: string): Promise<UsageView['quota']> {
+/** The quota of an account; null: it is not known right now. */
+export async function loadQuota(app: AppContext, account: string): Promise<UsageView['quota']> {
   try {
     const { callsPerMinute, callsPerDay } = await getAccountLimits(app, account);
     return await toQuotaStub(app.env, account).readQuota({ callsPerMinute, callsPerDay });

@@ -5,6 +5,7 @@ import type { CreatedKey } from '#app/api-keys/api-key.ts';
 import { UNKNOWN_FACTS, type CallEntry } from '#app/hosting/calls/call-entry.ts';
 import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
 import { CLOSING_CALLS, type FailureList } from '#app/hosting/calls/failures/failure-view.ts';
+import type { Notice } from '#app/hosting/notices/notice.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { timedId } from '#app/platform/ids.ts';
 import type { ProjectView } from '#app/projects/project.ts';
@@ -39,6 +40,32 @@ function passes(tool: string, version: number): CallEntry[] {
     return { ...known, ...sizes, id: timedId(at), at, tool, version };
   });
 }
+
+test('a notice tells when many calls of the last hour failed, to the owner alone', async () => {
+  const { owner, project } = await publish();
+  const notices = async (who: ProjectOwner) =>
+    (await who.ask<{ notices: Notice[] }>('GET', '/api/notices')).notices;
+  const log = toCallLogStub(env, project.id);
+  const fine = passes('page', 1);
+  await log.recordCalls(fine.slice(0, 8));
+  await log.recordCalls(
+    passes('page', 1).map((each) => ({
+      ...each,
+      end: 'timeOut' as const,
+      at: each.at - 7_200_000,
+    })),
+  );
+  expect(await notices(owner)).toEqual([]);
+  await log.recordCalls(fine.slice(8, 11).map((each) => ({ ...each, end: 'timeOut' as const })));
+  expect(await notices(owner)).toEqual([
+    { kind: 'failing', project: project.id, title: project.title, calls: 11, failed: 3 },
+  ]);
+  expect(await notices(await ProjectOwner.signIn())).toEqual([]);
+  const limits = { callsPerMinute: 10_000, callsPerDay: 1_000 };
+  const quota = env.QUOTAS.get(env.QUOTAS.idFromName(owner.account));
+  await quota.grant({ ...limits, callsPerDay: 6_400 }, 'batch');
+  expect(await notices(owner)).toMatchObject([{ kind: 'quota', limit: 1_000 }, {}]);
+});
 
 test('a failure in the log leads to a chat, a version that names it, and its end', async () => {
   const { owner, project, token } = await publish();
