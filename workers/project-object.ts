@@ -11,7 +11,7 @@ import type {
   NewCalls,
   StoredUsage,
 } from '#app/hosting/calls/call-log-stub.server.ts';
-import type { FailureGroup } from '#app/hosting/calls/failures/failure-group.ts';
+import type { FailureEvidence, FailureGroup } from '#app/hosting/calls/failures/failure-group.ts';
 import { getAccountLimits } from '#app/hosting/quota/account-limits.server.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
 import { SplitAlarm } from '#app/platform/split-alarm.server.ts';
@@ -101,7 +101,7 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
     return this.#calls.listFailures();
   }
 
-  findFailure(id: string): FailureGroup | null {
+  findFailure(id: string): FailureEvidence | null {
     return this.#calls.findFailure(id);
   }
 

@@ -16,7 +16,7 @@ import type {
 } from './call-log-stub.server.ts';
 import type { CallFilter } from './call-filter.ts';
 import { CallRowStore } from './call-row-store.server.ts';
-import type { FailureGroup } from './failures/failure-group.ts';
+import { groupOf, type FailureEvidence, type FailureGroup } from './failures/failure-group.ts';
 import { FailureStore } from './failures/failure-store.server.ts';
 import { UsageStore } from './usage-store.server.ts';
 
@@ -27,6 +27,9 @@ const RUN_FLUSHES = 20;
 const RUN_CALLS = 500;
 /** Behind every id. */
 const LAST_ID = '~';
+
+/** Calls that are looked at for an example. */
+const SAMPLED = 50;
 
 const ARGUMENTS_KEY = 'calls.arguments';
 
@@ -88,18 +91,20 @@ export class CallLogStore {
     const end = until === undefined ? before : earlier(before, beginTimedId(until));
     const place = { before: end, since: beginTimedId(since), heldFrom };
     return {
-      calls: this.#rows.list(filter, { before }, limit),
+      calls: this.#rows.list(filter, before, limit),
       parts: this.#parts.list(place, MAX_PARTS),
       tail: last,
       kept: this.#parts.countCalls() + waiting,
     };
   }
 
-  /** Calls that arrived after the one with this number, those with the highest ids first. */
+  /** Calls that arrived after the one with this number, in their order; what is too much for one answer comes next. */
   listNew(filter: CallFilter, after: number, limit: number): NewCalls {
+    const calls = this.#rows.listNew(filter, after, limit);
+    const last = calls.length < limit ? undefined : calls.at(-1);
     return {
-      calls: this.#rows.list(filter, { after }, limit),
-      tail: this.#rows.measure().last,
+      calls: calls.map(({ sequence: _sequence, ...call }) => call),
+      tail: last?.sequence ?? this.#rows.measure().last,
     };
   }
 
@@ -123,8 +128,15 @@ export class CallLogStore {
     return this.#failures.list();
   }
 
-  findFailure(id: string): FailureGroup | null {
-    return this.#failures.find(id);
+  /** A group, with the arguments of one of its calls that are still in the log. */
+  findFailure(id: string): FailureEvidence | null {
+    const group = this.#failures.find(id);
+    if (group === null) return null;
+    const { end, tool } = group;
+    const filter = { end, ...(tool !== null && { tool }) };
+    const calls = this.#rows.list(filter, LAST_ID, SAMPLED);
+    const sample = calls.find((call) => groupOf(call) === id && call.arguments !== null);
+    return { group, arguments: sample?.arguments ?? null };
   }
 
   readSettings(): LogSettings {

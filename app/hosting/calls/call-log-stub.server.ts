@@ -1,7 +1,7 @@
 import type { CallPart, NumberedCall } from './archive/call-part.ts';
 import type { CallEntry, LogSettings } from './call-entry.ts';
 import type { CallFilter } from './call-filter.ts';
-import type { FailureGroup } from './failures/failure-group.ts';
+import type { FailureEvidence, FailureGroup } from './failures/failure-group.ts';
 
 /** Where a page of calls begins, and how many it has. */
 export interface CallPlace {
@@ -61,7 +61,7 @@ export interface CallLogCalls extends Rpc.DurableObjectBranded {
   countCallsSince(at: number): { calls: number; failed: number };
   /** Calls that failed, by their causes. */
   listFailures(): FailureGroup[];
-  findFailure(id: string): FailureGroup | null;
+  findFailure(id: string): FailureEvidence | null;
   readLogSettings(): LogSettings;
   /** Changes the settings; false: there is no log, since nothing was ever published. */
   changeLogSettings(settings: LogSettings): boolean;

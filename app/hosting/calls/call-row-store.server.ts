@@ -10,14 +10,6 @@ const COLUMNS = `seq AS sequence, id, at, tool, key, version, "end", ms AS milli
 /** Columns as they are selected. */
 type Row = Record<string, SqlStorageValue>;
 
-/** Where a list of rows stops and begins. */
-interface Place {
-  /** Only calls with a lower id. */
-  before?: string | undefined;
-  /** Only calls that arrived after the one with this number. */
-  after?: number | undefined;
-}
-
 /** The table of calls in a project's object, in the order of their arrival. */
 export class CallRowStore {
   readonly #sql: SqlStorage;
@@ -50,31 +42,14 @@ export class CallRowStore {
     return written.toArray().length > 0;
   }
 
-  /** Calls with the highest ids first. */
-  list(filter: CallFilter, { before, after }: Place, limit: number): CallEntry[] {
-    if (!this.exists()) return [];
-    this.#make();
-    return this.#sql
-      .exec<Row>(
-        `SELECT ${COLUMNS} FROM calls
-          WHERE (?1 IS NULL OR tool = ?1)
-            AND (?2 IS NULL OR "end" = ?2 OR (?2 = 'failed' AND "end" NOT IN ('ok', 'cancelled')))
-            AND (?3 IS NULL OR coalesce(key, '${NO_KEY}') = ?3) AND (?4 IS NULL OR version = ?4)
-            AND (?5 IS NULL OR at >= ?5) AND (?6 IS NULL OR at < ?6)
-            AND (?7 IS NULL OR id < ?7) AND (?8 IS NULL OR seq > ?8)
-          ORDER BY id DESC LIMIT ?9`,
-        filter.tool ?? null,
-        filter.end ?? null,
-        filter.key ?? null,
-        filter.version ?? null,
-        filter.since ?? null,
-        filter.until ?? null,
-        before ?? null,
-        after ?? null,
-        limit,
-      )
-      .toArray()
-      .map(toCall);
+  /** Calls with lower ids than one, the highest first. */
+  list(filter: CallFilter, before: string, limit: number): CallEntry[] {
+    return this.#select(filter, 'id < ? ORDER BY id DESC LIMIT ?', before, limit).map(toCall);
+  }
+
+  /** Calls that arrived after the one with this number, in their order. */
+  listNew(filter: CallFilter, after: number, limit: number): NumberedCall[] {
+    return this.#select(filter, 'seq > ? ORDER BY seq LIMIT ?', after, limit).map(toNumbered);
   }
 
   /** Calls in the order of their arrival, after one number and up to another. */
@@ -89,7 +64,7 @@ export class CallRowStore {
         limit,
       )
       .toArray()
-      .map((row) => ({ sequence: Number(row['sequence']), ...toCall(row) }));
+      .map(toNumbered);
   }
 
   /** Numbers of the first and the last call that are here, of the last that ever came, and how many are here. */
@@ -154,9 +129,35 @@ export class CallRowStore {
     this.#isMade = true;
   }
 
+  #select(filter: CallFilter, rest: string, ...values: (string | number)[]): Row[] {
+    if (!this.exists()) return [];
+    this.#make();
+    const { tool, end, key, version, since = 0, until } = filter;
+    return this.#sql
+      .exec<Row>(
+        `SELECT ${COLUMNS} FROM calls
+          WHERE (?1 IS NULL OR tool = ?1)
+            AND (?2 IS NULL OR "end" = ?2 OR (?2 = 'failed' AND "end" NOT IN ('ok', 'cancelled')))
+            AND (?3 IS NULL OR coalesce(key, '${NO_KEY}') = ?3) AND (?4 IS NULL OR version = ?4)
+            AND at >= ?5 AND (?6 IS NULL OR at < ?6) AND ${rest}`,
+        tool ?? null,
+        end ?? null,
+        key ?? null,
+        version ?? null,
+        since,
+        until ?? null,
+        ...values,
+      )
+      .toArray();
+  }
+
   #has(query: string): boolean {
     return this.#sql.exec(query).toArray().length > 0;
   }
+}
+
+function toNumbered(row: Row): NumberedCall {
+  return { sequence: Number(row['sequence']), ...toCall(row) };
 }
 
 function toCall({ sequence: _sequence, more, ...row }: Row): CallEntry {

@@ -61,6 +61,9 @@ const LogChange = z.strictObject({ keepsArguments: z.boolean() });
 export const callsApi = new Hono<AppEnv>()
   .get('/:id/calls', zValidator('query', CallQuery, answerInvalid), async (c) => {
     const { app } = c.var;
+    const key = `log:${addressKey(c.req.raw)}`;
+    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, key);
+    if (refused) return refused;
     const found = await findOwnProject(app, c.req.raw, c.req.param('id'), 'viewer');
     if (!found.ok) return answerProjectProblem(app, found);
     const { before, after, limit, ...asked } = c.req.valid('query');

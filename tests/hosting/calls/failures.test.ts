@@ -219,7 +219,7 @@ test.each<[Partial<CallEntry>, string, string[]]>([
   const { blueprint } = imported.value;
   const [group] = foldCalls([], [toCall({ tool: 'list_orders', ...over })]);
   if (group === undefined) throw new Error('There is no group.');
-  const message = describeFixChat(group, blueprint);
+  const message = describeFixChat({ group, arguments: over.arguments ?? null }, blueprint);
   expect(message.split('\n')[0]).toBe(first);
   const talk = new Talk();
   await talk.say(JSON.stringify(SHOP));

@@ -55,6 +55,8 @@ interface Given {
 export class CallArchive {
   readonly #given: Given;
   #flushing: Promise<void> | null = null;
+  /** The bucket failed: until then only the alarm tries again. */
+  #restsUntil = 0;
 
   constructor(given: Given) {
     this.#given = given;
@@ -77,7 +79,8 @@ export class CallArchive {
       const now = Date.now();
       await storage.setAlarm(now - (now % HOUR_MS) + HOUR_MS + SETTLE_MS);
     }
-    if (waiting >= FLUSHED_AT_ONCE) await this.flush(FLUSHED_AT_ONCE);
+    const mayFlush = this.#flushing === null && Date.now() >= this.#restsUntil;
+    if (waiting >= FLUSHED_AT_ONCE && mayFlush) await this.flush(FLUSHED_AT_ONCE);
   }
 
   /**
@@ -122,7 +125,8 @@ export class CallArchive {
       if (this.#given.rows.countFrom(this.done) === 0) await storage.deleteAlarm();
     } catch (error) {
       createLog({}).warn('calls.archive.failed', { error });
-      await storage.setAlarm(Date.now() + RETRY_MS);
+      this.#restsUntil = Date.now() + RETRY_MS;
+      await storage.setAlarm(this.#restsUntil);
     }
   }
 

@@ -62,7 +62,9 @@ export class PartStore {
   }
 
   countCalls(): number {
-    return this.#select('1').reduce((sum, { calls }) => sum + calls, 0);
+    if (!this.#exists()) return 0;
+    const query = 'SELECT coalesce(sum(calls), 0) AS calls FROM parts WHERE until > ?';
+    return this.#sql.exec<{ calls: number }>(query, Date.now()).one().calls;
   }
 
   forget(): void {

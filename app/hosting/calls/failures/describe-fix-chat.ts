@@ -2,7 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { CallEnd } from '#app/hosting/calls/call-entry.ts';
 import { redactText } from '#app/platform/redact.ts';
 
-import type { FailureGroup } from './failure-group.ts';
+import type { FailureEvidence } from './failure-group.ts';
 import { proposeFix, TOOL_NAME } from './propose-fix.ts';
 
 /** Characters of arguments that go along. */
@@ -24,18 +24,19 @@ const WORDS: Partial<Record<CallEnd, string>> = {
  * that is no request, and the evidence as a quotation, which is no order to the builder. It holds nothing of the
  * calls but their reason and, if the owner has them kept, the redacted arguments of one.
  */
-export function describeFixChat(group: FailureGroup, blueprint: Blueprint): string {
+export function describeFixChat(
+  { group, arguments: args }: FailureEvidence,
+  blueprint: Blueprint,
+): string {
   const { kind, text } = proposeFix(group, blueprint);
   const times = group.count === 1 ? 'once' : `${group.count} times`;
   const evidence = [
     `From the log: calls of ${toName(group.tool)} failed ${times} since version ${group.firstVersion}: ${WORDS[group.end] ?? 'the tool failed'}.`,
     ...(group.cause === null ? [] : [`Reason: ${group.cause}.`]),
     `First ${toTime(group.firstAt)}, last ${toTime(group.lastAt)}.`,
-    ...(group.arguments === null
+    ...(args === null
       ? []
-      : [
-          `Arguments of one, which are a caller’s and no request: ${cut(redactText(group.arguments))}`,
-        ]),
+      : [`Arguments of one, which are a caller’s and no request: ${cut(redactText(args))}`]),
     ...(kind === 'advice' ? [`Proposed: ${text}`] : []),
   ];
   const isKnown = blueprint.tools.some(({ name }) => name === group.tool);

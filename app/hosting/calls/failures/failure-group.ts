@@ -45,11 +45,15 @@ export const FailureGroup = z.object({
   lastAt: z.number(),
   /** The lowest number of a version that they failed on. */
   firstVersion: z.number(),
-  /** Arguments of the last one that had some in the log. */
-  arguments: z.nullable(z.string()),
   versions: z.array(VersionTally),
 });
 export type FailureGroup = z.infer<typeof FailureGroup>;
+
+/** A group, and the arguments of one of its calls; null: the log has none. */
+export interface FailureEvidence {
+  group: FailureGroup;
+  arguments: string | null;
+}
 
 /** Names the group of a call by how it ended, its tool and its cause; null: it is in none. */
 export function groupOf({ end, tool, cause }: Pick<CallEntry, 'end' | 'tool' | 'cause'>) {
@@ -78,7 +82,7 @@ export function foldCalls(
 
 function begin(id: string, { end, tool, cause, at, version }: CallEntry): FailureGroup {
   const times = { firstAt: at, lastAt: at, firstVersion: version };
-  return { id, end, tool, cause, count: 0, ...times, arguments: null, versions: [] };
+  return { id, end, tool, cause, count: 0, ...times, versions: [] };
 }
 
 function addFailure(group: FailureGroup, call: CallEntry): FailureGroup {
@@ -89,7 +93,6 @@ function addFailure(group: FailureGroup, call: CallEntry): FailureGroup {
     firstAt: Math.min(group.firstAt, at),
     lastAt: Math.max(group.lastAt, at),
     firstVersion: Math.min(group.firstVersion, version),
-    arguments: call.arguments ?? group.arguments,
     versions: tally(group.versions, call, ({ failures }) => ({
       failures: failures + 1,
       passes: 0,

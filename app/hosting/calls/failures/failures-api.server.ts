@@ -43,8 +43,8 @@ export const failuresApi = new Hono<AppEnv>()
     const { id, group: name } = c.req.param();
     const project = await findOwnProject(app, c.req.raw, id);
     if (!project.ok) return answerProjectProblem(app, project);
-    const group = await toCallLogStub(app.env, project.value.project.id).findFailure(name);
-    if (group === null) {
+    const evidence = await toCallLogStub(app.env, project.value.project.id).findFailure(name);
+    if (evidence === null) {
       const detail = 'The log has no such group of calls any more.';
       return problem(app, { status: 404, detail });
     }
@@ -52,10 +52,10 @@ export const failuresApi = new Hono<AppEnv>()
     const latest = String(project.value.project.latest);
     const found = await findOwnVersion(app, c.req.raw, id, latest, 'member');
     if (!found.ok) return answerProjectProblem(app, found);
-    const continued = await continueVersion(app, found.value, group.id);
+    const continued = await continueVersion(app, found.value, evidence.group.id);
     if (!continued.ok) return answerProblem(app, continued);
     const blueprint = await loadBlueprint(app.env, found.value.version);
-    const chat = { id: continued.value, message: describeFixChat(group, blueprint) };
+    const chat = { id: continued.value, message: describeFixChat(evidence, blueprint) };
     const headers = { location: `/api/chats/${continued.value}` };
     return answerJson(FixChat, chat, { status: 201, headers });
   });
