@@ -14,6 +14,8 @@ import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { credentialsApi } from '#app/hosting/credentials/credentials-api.server.ts';
 import { testSecretApi } from '#app/hosting/credentials/test-secret-api.server.ts';
+import { failuresApi } from '#app/hosting/calls/failures/failures-api.server.ts';
+import { noticesApi } from '#app/hosting/notices/notices-api.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { testRunsApi } from '#app/hosting/tests/test-runs-api.server.ts';
@@ -55,6 +57,8 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', callsApi)
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
+  .route('/api/projects', failuresApi)
+  .route('/api/notices', noticesApi)
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)

@@ -4,6 +4,7 @@ import { sweepIdentity } from '#app/auth/sweep-identity.server.ts';
 import { toDay } from '#app/chat/turns/turn-budget.ts';
 import { sweepTurns } from '#app/chat/turns/turn-store.server.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
+import { sweepCallParts } from '#app/hosting/calls/archive/sweep-call-parts.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
 import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
 import { limitBindings, SWEEP_LIMITS } from '#app/platform/stores/limit-database.server.ts';
@@ -39,9 +40,10 @@ export default {
       sweepIdentity(env, accountLifecycle, now),
       sweepTurns(env.DB, toDay(now).day),
       sweepProjects(env, now),
+      sweepCallParts(env, now),
     ]);
-    const [drafts, identity, turns, projects] = swept;
-    log.info('sweep.ended', { drafts, identity, turns, projects });
+    const [drafts, identity, turns, projects, calls] = swept;
+    log.info('sweep.ended', { drafts, identity, turns, projects, calls });
     const failed = swept.find(({ status }) => status === 'rejected');
     if (failed) throw new Error('The sweep failed in part; its line in the log says where.');
   },

@@ -1,12 +1,20 @@
 import { DurableObject } from 'cloudflare:workers';
 
 import { CallLogStore } from '#app/hosting/calls/call-log-store.server.ts';
-import type { CallEntry, CallPage } from '#app/hosting/calls/call-entry.ts';
+import type { CallEntry, LogSettings } from '#app/hosting/calls/call-entry.ts';
+import type { CallFilter } from '#app/hosting/calls/call-filter.ts';
 import type {
-  CallFilter,
   CallLogCalls,
+  CallPlace,
+  CallRun,
+  HeldCalls,
+  NewCalls,
   StoredUsage,
 } from '#app/hosting/calls/call-log-stub.server.ts';
+import type { FailureEvidence, FailureGroup } from '#app/hosting/calls/failures/failure-group.ts';
+import { getAccountLimits } from '#app/hosting/quota/account-limits.server.ts';
+import { createObjectContext } from '#app/platform/object-context.server.ts';
+import { SplitAlarm } from '#app/platform/split-alarm.server.ts';
 import { limitBindings } from '#app/platform/stores/limit-database.server.ts';
 import type { Result } from '#app/platform/result.ts';
 import { EndpointKeeper } from '#app/projects/endpoint/endpoint-keeper.server.ts';
@@ -18,19 +26,37 @@ import type {
 } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Plans are read under any origin. */
+const ANY_ORIGIN = 'https://localhost';
+
 /** One project's endpoint, and the log of its calls. */
 export class ProjectObject extends DurableObject<Env> implements EndpointCalls, CallLogCalls {
   readonly #endpoint: EndpointKeeper;
   readonly #calls: CallLogStore;
+  readonly #alarm: SplitAlarm;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#endpoint = new EndpointKeeper(ctx.storage, limitBindings(env).DB);
-    this.#calls = new CallLogStore(ctx.storage);
+    const { DB, BLOBS } = limitBindings(env);
+    this.#alarm = new SplitAlarm(ctx.storage);
+    this.#endpoint = new EndpointKeeper(this.#alarm.toStorageOf('endpoint'), DB);
+    this.#calls = new CallLogStore({
+      storage: ctx.storage,
+      alarm: this.#alarm,
+      bucket: BLOBS,
+      owner: () => this.#endpoint.owner(),
+      loadKeptMs: async (account) => {
+        const app = createObjectContext(env, ctx, ANY_ORIGIN);
+        return (await getAccountLimits(app, account)).logDays * DAY_MS;
+      },
+    });
   }
 
   lease(): Result<EndpointLease, LeaseFailure> {
-    return this.#endpoint.lease();
+    const leased = this.#endpoint.lease();
+    if (!leased.ok || !this.#calls.readSettings().keepsArguments) return leased;
+    return { ...leased, value: { ...leased.value, keepsArguments: true } };
   }
 
   readEndpoint(): EndpointView {
@@ -39,24 +65,62 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
 
   async applyToEndpoint(event: EndpointEvent): Promise<Result<EndpointView, EndpointFailure>> {
     const applied = await this.#endpoint.apply(event);
-    if (applied.ok && event.kind === 'remove') this.#calls.forget();
+    if (applied.ok && event.kind === 'remove') await this.#calls.forget(event.project);
     return applied;
   }
 
   recordCalls(entries: CallEntry[]): void {
     // Calls that were late for the end of the project have no log any more.
-    if (this.#endpoint.exists()) this.#calls.record(entries);
+    if (this.#endpoint.owner() === null) return;
+    this.#calls.record(entries);
+    // Whoever wrote them does not wait for the archive.
+    this.ctx.waitUntil(this.#calls.follow());
   }
 
-  listCalls(filter: CallFilter): CallPage {
-    return this.#calls.list(filter);
+  holdCalls(filter: CallFilter, place: CallPlace): HeldCalls {
+    return this.#calls.hold(filter, place);
+  }
+
+  listNewCalls(filter: CallFilter, after: number, limit: number): NewCalls {
+    return this.#calls.listNew(filter, after, limit);
+  }
+
+  readCallRun(after: number): CallRun {
+    return this.#calls.readRun(after);
   }
 
   readUsage(sinceHour: number): StoredUsage {
     return this.#calls.usage(sinceHour);
   }
 
+  countCallsSince(at: number): { calls: number; failed: number } {
+    return this.#calls.countSince(at);
+  }
+
+  listFailures(): FailureGroup[] {
+    return this.#calls.listFailures();
+  }
+
+  findFailure(id: string): FailureEvidence | null {
+    return this.#calls.findFailure(id);
+  }
+
+  readLogSettings(): LogSettings {
+    return this.#calls.readSettings();
+  }
+
+  changeLogSettings(settings: LogSettings): boolean {
+    if (this.#endpoint.owner() === null) return false;
+    this.#calls.changeSettings(settings);
+    return true;
+  }
+
   override async alarm(): Promise<void> {
-    if (await this.#endpoint.alarm()) await this.ctx.storage.deleteAll();
+    this.#alarm.clear();
+    if (await this.#endpoint.alarm()) {
+      await this.ctx.storage.deleteAll();
+      return;
+    }
+    await this.#calls.flush();
   }
 }

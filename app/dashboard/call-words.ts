@@ -1,4 +1,4 @@
-import type { CallEnd } from '#app/hosting/calls/call-entry.ts';
+import type { CallEnd, CallEntry, NamedCallPage } from '#app/hosting/calls/call-entry.ts';
 
 /** How calls ended, as the log says it. */
 export const CALL_WORDS: Record<CallEnd, string> = {
@@ -8,6 +8,7 @@ export const CALL_WORDS: Record<CallEnd, string> = {
   upstreamFailed: 'No answer from the API',
   timeOut: 'Timed out',
   answerTooLarge: 'Answer too large',
+  outputBroken: 'Answer not as declared',
   toolFailed: 'Tool failed',
   toolNotFound: 'Unknown tool',
   cancelled: 'Cancelled',
@@ -21,4 +22,14 @@ export function describeBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;
   const kilobytes = bytes / 1_024;
   return kilobytes < 1_024 ? `${Math.round(kilobytes)} KB` : `${(kilobytes / 1_024).toFixed(1)} MB`;
+}
+
+/** Whoever called: the key by its name, a connected app by the name that it gave itself. */
+export function nameCaller(
+  { key, app }: Pick<CallEntry, 'key' | 'app'>,
+  keyNames: NamedCallPage['keyNames'],
+): string {
+  if (key === null) return 'Visitor';
+  if (key.startsWith('app_')) return app ?? 'Connected app';
+  return keyNames[key] ?? 'A key that is gone';
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Link, useSubmit } from 'react-router';
 
 import { ListSearch } from '#app/chat/list/list-search.tsx';
@@ -6,12 +7,15 @@ import type { ListedProject, ProjectPage } from '#app/projects/project.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
 
 import { NewProjectButton } from './create/new-project-button.tsx';
 import { LiveBadge } from './live-badge.tsx';
+
+const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices);
 
 const SEARCH_FORM = 'search-projects';
 
@@ -46,6 +50,9 @@ export function MyProjectsScreen({ page, query }: Props) {
         ) : null}
         {page.projects.length === 0 && !query.q && !isArchive ? null : <NewProjectButton />}
       </div>
+      <Suspense>
+        <Notices />
+      </Suspense>
       {page.projects.length === 0 ? (
         <NoProjects query={query} />
       ) : (

@@ -23,6 +23,7 @@ const EndpointTab = lazyPart(async () => (await import('./tabs/endpoint-tab.tsx'
 const SecretsTab = lazyPart(async () => (await import('./tabs/secrets-tab.tsx')).SecretsTab);
 const TestsTab = lazyPart(async () => (await import('./tabs/tests-tab.tsx')).TestsTab);
 const LogsTab = lazyPart(async () => (await import('./tabs/logs-tab.tsx')).LogsTab);
+const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices);
 const SettingsTab = lazyPart(async () => (await import('./tabs/settings-tab.tsx')).SettingsTab);
 
 /** One project: what is served, its versions, secrets and calls. */
@@ -40,6 +41,9 @@ export function ProjectScreen(facts: ProjectFacts) {
       </div>
       <Tabs label="Project" value={tab} tabs={PROJECT_TABS} onChange={open}>
         <div className={clsx('w-full px-4 py-6 sm:px-6', tab === 'files' || 'max-w-4xl')}>
+          <Suspense>
+            <Notices project={project.id} />
+          </Suspense>
           <Suspense fallback={<Spinner className="p-6" />}>
             <OpenTab tab={tab} facts={facts} onTab={open} onChanged={() => revalidate()} />
           </Suspense>
@@ -75,7 +79,7 @@ function OpenTab({ tab, facts, onTab, onChanged }: OpenTabProps) {
     case 'tests':
       return <TestsTab facts={facts} />;
     case 'logs':
-      return <LogsTab project={facts.project} />;
+      return <LogsTab facts={facts} />;
     case 'settings':
       return <SettingsTab facts={facts} onChanged={onChanged} />;
   }

@@ -14,7 +14,7 @@ import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 import { addResponseHeaders, guardRequest } from '#app/runtime/protocol/http-guard.ts';
 
 import { noteRefusedCall, readCalledTools, type ToolOfCall } from './calls/refused-call.server.ts';
-import { createRecordedRunner } from './calls/recorded-runner.server.ts';
+import { createRecordedRunner, type RecordedCaller } from './calls/recorded-runner.server.ts';
 import { findServed } from './endpoint/find-served.server.ts';
 import { EndpointHealth } from './endpoint/endpoint-health.ts';
 import {
@@ -86,26 +86,31 @@ async function serveCallerOf(
   const limits = await getAccountLimits(app, lease.account);
   const environment = 'live' as const;
   const key = toCallerId(caller);
+  const who = { key, app: caller.kind === 'app' ? caller.access.name : null };
   const refused =
     (await refuseScopes(app, request, { slug, server, served, caller, called })) ??
-    (await takeCalls(app, { server, served, key, called, limits }));
+    (await takeCalls(app, { server, served, who, called, limits }));
   if (refused !== null) return refused;
   const user = toUser(caller);
   const terms = { environment, maxResultBytes: limits.responseBytes, user };
   return serveRequest(app, request, body, {
     server,
-    caller: { id: key ?? VISITOR, isTrusted: isOfAccount(caller, lease), ...(user && { user }) },
+    caller: {
+      id: key ?? VISITOR,
+      isTrusted: isOfAccount(caller, lease),
+      ...(user && { user }),
+      ...(who.app === null ? {} : { app: who.app }),
+    },
     environment,
     origins: originsOf(app, request),
-    toRunner: (artifact) => createRecordedRunner(app, server, artifact, terms, { key }),
+    toRunner: (artifact) => createRecordedRunner(app, server, artifact, terms, who),
   });
 }
 
 interface CallsToTake {
   server: ServedServer;
   served: ServedDefinition;
-  /** Id of the key or the app; null: a visitor. */
-  key: string | null;
+  who: RecordedCaller;
   called: ToolOfCall[];
   limits: Limits;
 }
@@ -113,18 +118,18 @@ interface CallsToTake {
 /** Takes each call from the quota before the first one runs; a batch that exceeds it is refused as a whole. */
 async function takeCalls(
   app: AppContext,
-  { server, served, key, called, limits }: CallsToTake,
+  { server, served, who, called, limits }: CallsToTake,
 ): Promise<Response | null> {
   for (const call of called) {
     const taken = await takeCall(app, server.account, limits);
     if (taken.ok) continue;
-    noteRefusedCall(app, { server, key, ...call, end: 'overQuota' });
+    noteRefusedCall(app, { server, ...who, ...call, end: 'overQuota' });
     return refuseOverQuota(app, taken, limits);
   }
   for (const call of called) {
     // The protocol answers it, and runs nothing.
     const isKnown = served.tools.some(({ name }) => name === call.tool);
-    if (!isKnown) noteRefusedCall(app, { server, key, ...call, end: 'toolNotFound' });
+    if (!isKnown) noteRefusedCall(app, { server, ...who, ...call, end: 'toolNotFound' });
   }
   return null;
 }
@@ -204,14 +209,14 @@ async function refuseScopes(
   { slug, server, served, caller, called }: CallsOfCaller,
 ): Promise<Response | null> {
   if (caller.kind !== 'app') return null;
-  const { id, scope } = caller.access;
+  const { id, name, scope } = caller.access;
   for (const call of called) {
     const tool = served.tools.find(({ name }) => name === call.tool);
     const needed = tool === undefined ? null : scopeOfTool(tool.annotations);
     if (needed === null || scope.includes(needed)) continue;
     const counted = await countRefusal(app, request);
     if (counted !== null) return counted;
-    noteRefusedCall(app, { server, key: id, ...call, end: 'unauthorized' });
+    noteRefusedCall(app, { server, key: id, app: name, ...call, end: 'unauthorized' });
     return refuseScope(app, slug, [...scope, needed]);
   }
   return null;

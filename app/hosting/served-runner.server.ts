@@ -78,7 +78,7 @@ export function createServedRunner(
 }
 
 /** Owner of the secrets that a server uses in an environment. */
-function ownerOfSecrets({ kind, id }: ServedServer, environment: 'test' | 'live'): string {
+export function ownerOfSecrets({ kind, id }: ServedServer, environment: 'test' | 'live'): string {
   return kind === 'draft' ? toSecretOwner(id) : toProjectSecretOwner(id, environment);
 }
 

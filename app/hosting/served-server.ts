@@ -23,6 +23,8 @@ export const ServedServer = z.object({
   /** Content hashes. */
   blueprint: z.string(),
   artifact: z.string(),
+  /** Arguments of its calls are kept in the log. */
+  keepsArguments: z.optional(z.literal(true)),
 });
 export type ServedServer = z.infer<typeof ServedServer>;
 
@@ -34,6 +36,8 @@ export const ServedCaller = z.object({
   isTrusted: z.boolean(),
   /** The user behind the key or the app, with whose credentials an API may be called; absent: nobody known. */
   user: z.optional(z.string()),
+  /** A connected app by the name that it gave itself. */
+  app: z.optional(z.string()),
 });
 export type ServedCaller = z.infer<typeof ServedCaller>;
 
@@ -58,5 +62,6 @@ export function toServedDraft(
 export function toServedVersion(lease: EndpointLease): ServedServer {
   const { project, account, publication, version, blueprint, artifact } = lease;
   const served = { id: project, account, isKept: true, revision: publication, version };
-  return { kind: 'project', ...served, blueprint, artifact };
+  const logged = lease.keepsArguments ? { keepsArguments: lease.keepsArguments } : {};
+  return { kind: 'project', ...served, blueprint, artifact, ...logged };
 }

@@ -195,7 +195,10 @@ export class SessionObject extends DurableObject<Env> {
     const terms = { environment, user: caller.user };
     const run =
       server.kind === 'project'
-        ? createRecordedRunner(app, server, artifact, terms, { key: toKeyId(caller) })
+        ? createRecordedRunner(app, server, artifact, terms, {
+            key: toKeyId(caller),
+            app: caller.app ?? null,
+          })
         : createServedRunner(app, server, artifact, terms);
     return await run(call, client);
   };

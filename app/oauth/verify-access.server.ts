@@ -4,7 +4,7 @@ import { sha256 } from '#app/platform/sha256.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import { LEASE_MS } from '#app/projects/endpoint/lease-cache.server.ts';
 
-import { hasGrant } from './apps/grant-store.server.ts';
+import { findAppName } from './apps/grant-store.server.ts';
 import { createAuthority, toResource, type GrantProps } from './authority.server.ts';
 import { mayUserCall } from './find-endpoint.server.ts';
 
@@ -15,6 +15,8 @@ export interface AppAccess {
   uid: string;
   /** The user's own account. */
   account: string;
+  /** As the app calls itself; null: that is not known. */
+  name: string | null;
   scope: readonly string[];
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -74,9 +76,10 @@ async function readAccess(
   if (found === null) return null;
   const { props, scope, expiresAt } = found;
   const [, grant = ''] = token.split(':');
-  const isGiven = await hasGrant(app.env, props.uid, grant);
+  const client = await findAppName(app.env, props.uid, grant);
   // An account that is gone has no apps either, whatever the store still holds.
-  if (!isGiven || (await loadAccountId(app.env.DB, props.uid)) !== props.account) return null;
+  if (client === null || (await loadAccountId(app.env.DB, props.uid)) !== props.account)
+    return null;
   const id = `app_${grant}`;
-  return { ...props, id, scope, expiresAt: expiresAt * 1_000 };
+  return { ...props, id, name: client.name, scope, expiresAt: expiresAt * 1_000 };
 }

@@ -19,14 +19,20 @@ export function isRandomId(text: string): boolean {
 
 /** An id that sorts by time (a ULID): for requests and log lines, not for secrets. */
 export function timedId(now: number): string {
-  let time = '';
-  for (let rest = now, place = 0; place < TIME_CHARACTERS; place += 1) {
-    time = CROCKFORD.charAt(rest % 32) + time;
-    rest = Math.floor(rest / 32);
-  }
+  const time = beginTimedId(now);
   let random = '';
   for (const byte of crypto.getRandomValues(new Uint8Array(RANDOM_CHARACTERS))) {
     random += CROCKFORD.charAt(byte % 32);
   }
   return time + random;
+}
+
+/** The beginning of all {@link timedId}s of a time: it sorts before them, and behind those of earlier times. */
+export function beginTimedId(now: number): string {
+  let time = '';
+  for (let rest = now, place = 0; place < TIME_CHARACTERS; place += 1) {
+    time = CROCKFORD.charAt(rest % 32) + time;
+    rest = Math.floor(rest / 32);
+  }
+  return time;
 }

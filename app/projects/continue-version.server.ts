@@ -12,10 +12,13 @@ import type { FoundVersion } from './find-project.server.ts';
 /**
  * Opens a chat of the caller's whose server is this version, with the secrets of the environment
  * `test`, and returns its id.
+ *
+ * @param fixes the group of failed calls that the next version is to fix
  */
 export async function continueVersion(
   app: AppContext,
   { version, caller }: FoundVersion,
+  fixes?: string,
 ): Promise<Result<string, DraftFailure>> {
   const blueprint = await loadBlueprint(app.env, version);
   const id = randomId();
@@ -25,7 +28,7 @@ export async function continueVersion(
     owner: caller.accountId,
     isKept: true,
     content: toContent({ ...version, about: describeContent(blueprint) }),
-    base: { project: version.project, version: version.number },
+    base: { project: version.project, version: version.number, ...(fixes && { fixes }) },
   });
   if (!created.ok) return created;
   try {

@@ -1,4 +1,16 @@
-import { and, count, eq, getTableColumns, gte, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  sql,
+} from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
 import type { LiveEndpoint } from './endpoint/endpoint-state.ts';
@@ -98,6 +110,27 @@ export async function loadProject(database: D1Database, id: string): Promise<Pro
     .where(eq(projects.id, id))
     .get();
   return row ?? null;
+}
+
+/** The projects of an account that serve something, those that were changed last first. */
+export async function listPublished(
+  database: D1Database,
+  account: string,
+  limit: number,
+): Promise<{ id: string; title: string }[]> {
+  return drizzle(database)
+    .select({ id: projects.id, title: projects.title })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.account, account),
+        isNotNull(projects.published),
+        isNull(projects.deletedAt),
+        isNull(projects.archivedAt),
+      ),
+    )
+    .orderBy(desc(projects.updatedAt))
+    .limit(limit);
 }
 
 /** Changes what is the project's own; the endpoint's columns are written by its object alone. */

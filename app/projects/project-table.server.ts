@@ -74,8 +74,10 @@ export const versions = sqliteTable(
     /** The user who saved it. */
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Null: it was not checked. Last, as in the migrated table. */
+    /** Null: it was not checked. */
     verdict: text('verdict', { mode: 'json' }).$type<Verdict>(),
+    /** Id of the group of failed calls that it was saved to fix; null: none. Last, as in the migrated table. */
+    fixes: text('fixes'),
   },
   (table) => [uniqueIndex('versions_project_number').on(table.project, table.number)],
 );

@@ -75,6 +75,7 @@ export async function toVersion(
     verdict: report?.verdict ?? null,
     createdBy,
     createdAt: Date.now(),
+    fixes: (head.base?.project === project ? head.base.fixes : null) ?? null,
     listed: { tools: tools.length, toolNames: toolNames ?? [], summary: summary || null },
   };
 }

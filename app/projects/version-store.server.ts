@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, is, lt, SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, is, isNotNull, lt, max, SQL, sql } from 'drizzle-orm';
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
@@ -126,6 +126,21 @@ export async function listVersions(
     .limit(PAGE + 1);
   const page = rows.slice(0, PAGE);
   return { versions: page, next: rows.length > PAGE ? (page.at(-1)?.number ?? null) : null };
+}
+
+/** The newest version that was saved to fix each group of failed calls, by the groups' ids. */
+export async function listFixes(
+  database: D1Database,
+  project: string,
+): Promise<Map<string, number>> {
+  const rows = await drizzle(database)
+    .select({ fixes: versions.fixes, version: max(versions.number) })
+    .from(versions)
+    .where(and(eq(versions.project, project), isNotNull(versions.fixes)))
+    .groupBy(versions.fixes);
+  return new Map(
+    rows.flatMap(({ fixes, version }) => (fixes && version ? [[fixes, version] as const] : [])),
+  );
 }
 
 /** Keeps the verdict on a version, also as that on its project if it is the latest one. */

@@ -22,6 +22,8 @@ export const ListedVersion = z.object({
   fingerprint: z.string(),
   createdAt: z.number(),
   isPublished: z.boolean(),
+  /** Id of the group of failed calls that it was saved to fix; null: none. */
+  fixes: z.nullable(z.string()),
 });
 export type ListedVersion = z.infer<typeof ListedVersion>;
 

@@ -14,10 +14,12 @@ export function toListedVersion(
   row: VersionRow,
   { published }: Pick<ProjectRow, 'published'>,
 ): ListedVersion {
-  const { number, message, base, draft, tools, score, verdict, fingerprint, createdAt } = row;
+  const { number, message, base, draft, tools, score, verdict, fingerprint, createdAt, fixes } =
+    row;
   const judged = { score, verdict };
   const isPublished = number === published;
-  return { number, message, base, draft, tools, ...judged, fingerprint, createdAt, isPublished };
+  const saved = { fingerprint, createdAt, isPublished, fixes };
+  return { number, message, base, draft, tools, ...judged, ...saved };
 }
 
 /** A version on its own, with its content. */

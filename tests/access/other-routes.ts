@@ -108,6 +108,7 @@ export const OTHER_ROUTES: OtherRoute[] = [
     gives: toUsers(404),
   },
   { route: 'GET /api/keys', gives: toUsers(200) },
+  { route: 'GET /api/notices', gives: toUsers(200) },
   { route: 'GET /api/oauth/apps', gives: toUsers(200) },
   // Somebody else's.
   { route: 'DELETE /api/oauth/apps/:id', gives: toUsers(404) },

@@ -111,7 +111,13 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
   // The id of another test, so that this one stays.
   { route: `DELETE ${PROJECT}/tests/:test`, gives: 204, path: () => ({ test: 'gone' }) },
   { route: `GET ${PROJECT}/calls`, gives: 200 },
+  { route: `GET ${PROJECT}/calls/download`, gives: 200, query: '?format=csv' },
   { route: `GET ${PROJECT}/usage`, gives: 200 },
+  { route: `GET ${PROJECT}/failures`, gives: 200 },
+  // Nothing has failed yet, so that its owner is told so, too.
+  { route: `POST ${PROJECT}/failures/:group/draft`, gives: 404, path: () => ({ group: 'none' }) },
+  { route: `GET ${PROJECT}/log`, gives: 200 },
+  { route: `PATCH ${PROJECT}/log`, gives: 200, body: { keepsArguments: false } },
   {
     route: 'POST /api/keys',
     gives: 201,

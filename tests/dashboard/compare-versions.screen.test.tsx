@@ -73,6 +73,7 @@ const version = (number: number): ListedVersion => ({
   tools: 3,
   score: null,
   verdict: null,
+  fixes: null,
   fingerprint: 'f',
   createdAt: 1_790_000_000_000,
   isPublished: number === 1,

@@ -46,6 +46,7 @@ const FACTS: ProjectFacts = {
     fingerprint: 'f',
     createdAt: AT,
     isPublished: number === 1,
+    fixes: null,
   })),
   moreVersions: null,
   chats: [{ id: 'chat', title: 'Next', updatedAt: AT }],

@@ -35,7 +35,11 @@ let addresses = 0;
 function ask(
   { endpoint }: ProjectView,
   method: string,
-  { token, headers = {}, ...params }: { token?: string; headers?: object; name?: string } = {},
+  {
+    token,
+    headers = {},
+    ...params
+  }: { token?: string; headers?: object; name?: string; arguments?: object } = {},
 ): Promise<Response> {
   addresses += 1;
   const made = modernRequest(method, params);
@@ -199,19 +203,64 @@ test('calls are counted, and above the plan’s limit refused with the time to w
 
 test('each call is in the log with its tool, key, version and end', async () => {
   const { owner, project, token } = await publish();
-  await ask(project, 'tools/call', { token, name: 'page' });
+  const answer = await ask(project, 'tools/call', { token, name: 'page' });
   await expect
     .poll(async () => {
       const page = await owner.ask<NamedCallPage>('GET', `/api/projects/${project.id}/calls`);
       return page.calls.map((call) => ({ ...call, name: page.keyNames[call.key ?? ''] }));
     })
-    .toMatchObject([{ tool: 'page', version: 1, name: 'Test' }]);
+    .toMatchObject([
+      {
+        tool: 'page',
+        version: 1,
+        name: 'Test',
+        app: null,
+        request: answer.headers.get('x-request-id'),
+        arguments: null,
+      },
+    ]);
   const usage = await owner.ask<UsageView>('GET', `/api/projects/${project.id}/usage`);
   expect(usage.tools).toMatchObject([{ tool: 'page', calls: 1 }]);
   expect(usage.hours).toHaveLength(1);
   expect(usage.quota).toMatchObject({ limit: 1_000 });
   const stranger = await ProjectOwner.signIn();
   expect((await stranger.send('GET', `/api/projects/${project.id}/calls`)).status).toBe(404);
+});
+
+test('arguments are in the log only while its owner wants that, without any secret', async () => {
+  const owner = await ProjectOwner.signIn();
+  const draft = await owner.draft();
+  const name = draft.secrets[0]?.name ?? '';
+  const value = 'plain words of the owner';
+  await owner.send('PUT', `/api/drafts/${draft.id}/secrets/${name}`, { value });
+  const project = await owner.saveProject(draft, { secrets: 'copy' });
+  await owner.publish(project, 1);
+  const token = await createKey(owner);
+  const callWith = (args: object) =>
+    ask(project, 'tools/call', { token, name: 'echo', arguments: args });
+  const calls = async () => {
+    const page = await owner.ask<NamedCallPage>('GET', `/api/projects/${project.id}/calls`);
+    return page.calls;
+  };
+  await callWith({ q: 'before' });
+  await expect.poll(calls).toMatchObject([{ arguments: null }]);
+
+  await owner.ask('PATCH', `/api/projects/${project.id}/log`, { keepsArguments: true });
+  const token43 = `ghp_${'a1B2'.repeat(9)}`;
+  await callWith({ q: `${value} ${token43}`, long: 'x'.repeat(3_000) });
+  await expect.poll(async () => (await calls()).length).toBe(2);
+  const [newest] = await calls();
+  expect(newest?.arguments).toContain('"q":"[redacted]');
+  expect(newest?.arguments).not.toContain(value);
+  expect(newest?.arguments).not.toContain('a1B2');
+  expect(newest?.arguments?.length).toBe(2_001);
+
+  await owner.ask('PATCH', `/api/projects/${project.id}/log`, { keepsArguments: false });
+  await callWith({ q: 'after' });
+  await expect.poll(async () => (await calls()).length).toBe(3);
+  expect((await calls())[0]?.arguments).toBeNull();
+  const csv = await owner.send('GET', `/api/projects/${project.id}/calls/download?format=csv`);
+  expect((await csv.text()).split('\r\n')).toHaveLength(5);
 });
 
 test('calls in a batch count one by one: above the plan’s limit none is run', async () => {

@@ -38,6 +38,7 @@ const SAVED: ListedVersion = {
   tools: 1,
   score: null,
   verdict: null,
+  fixes: null,
   fingerprint: 'f',
   createdAt: 1_790_000_000_000,
   isPublished: false,

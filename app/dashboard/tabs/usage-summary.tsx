@@ -1,18 +1,56 @@
+import { Suspense, useState } from 'react';
+
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { getUsage } from '#app/hosting/calls/calls-client.ts';
 import type { UsageView } from '#app/hosting/calls/call-entry.ts';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
+import { Segmented } from '#app/ui/segmented.tsx';
+import { Select } from '#app/ui/select.tsx';
 
+import { fillHours } from '#app/dashboard/logs/fill-hours.ts';
 import { Section } from '#app/dashboard/section.tsx';
 
-/** Calls, errors and latencies of the last day, by tool, and what is left of the plan's calls. */
+const UsageCharts = lazyPart(
+  async () => (await import('#app/dashboard/logs/usage-charts.tsx')).UsageCharts,
+);
+
+const SPANS = [
+  { value: '24', label: '24 hours' },
+  { value: '168', label: '7 days' },
+] as const;
+
+/** Calls, errors and latencies, by the hour and by tool, and what is left of the plan's calls. */
 export function UsageSummary({ project, refreshes }: { project: string; refreshes: number }) {
-  const { value } = useLoaded(project, String(refreshes), () => getUsage(project));
+  const [hours, setHours] = useState<'24' | '168'>('24');
+  const [tool, setTool] = useState('');
+  const query = { hours, ...(tool && { tool }) };
+  const { value } = useLoaded(`${project} ${JSON.stringify(query)}`, String(refreshes), () =>
+    getUsage(project, query),
+  );
   if (value === null) return null;
   const calls = sum(value.hours, ({ calls: count }) => count);
   const errors = sum(value.hours, ({ errors: count }) => count);
   return (
-    <Section title="Last 24 hours">
+    <Section title="Usage">
+      <div className="mb-3 flex flex-wrap gap-2">
+        <Segmented label="Span of time" value={hours} options={SPANS} onChange={setHours} />
+        {value.tools.length < 2 && tool === '' ? null : (
+          <Select
+            aria-label="Tool of the charts"
+            className="w-48"
+            value={tool}
+            onChange={(event) => setTool(event.target.value)}
+          >
+            <option value="">All tools</option>
+            {value.tools.map(({ tool: name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
       <p className="tabular-nums">
         {describeCalls(calls, errors)}
         {value.quota === null ? null : (
@@ -23,6 +61,11 @@ export function UsageSummary({ project, refreshes }: { project: string; refreshe
           </>
         )}
       </p>
+      {calls === 0 ? null : (
+        <Suspense>
+          <UsageCharts hours={fillHours(value.hours, Number(hours), Date.now())} />
+        </Suspense>
+      )}
       {value.tools.length === 0 ? null : <ToolUsage tools={value.tools} />}
     </Section>
   );
@@ -34,7 +77,7 @@ function ToolUsage({ tools }: Pick<UsageView, 'tools'>) {
       <table className="text-sm tabular-nums">
         <thead className="text-left text-muted">
           <tr className="border-b">
-            {['Tool', 'Calls', 'Failed', '95 % within'].map((head) => (
+            {['Tool', 'Calls', 'Failed', '50 % within', '95 % within'].map((head) => (
               <th key={head} scope="col" className="py-2 pr-6 font-medium whitespace-nowrap">
                 {head}
               </th>
@@ -42,13 +85,14 @@ function ToolUsage({ tools }: Pick<UsageView, 'tools'>) {
           </tr>
         </thead>
         <tbody className="divide-y">
-          {tools.map(({ tool, calls, errors, p95 }) => (
+          {tools.map(({ tool, calls, errors, p50, p95 }) => (
             <tr key={tool}>
               <td className="min-w-36 py-1.5 pr-6">
                 <code className="wrap-anywhere">{tool}</code>
               </td>
               <td className="py-1.5 pr-6">{calls}</td>
               <td className="py-1.5 pr-6">{errors}</td>
+              <td className="py-1.5 pr-6 whitespace-nowrap">{p50 === null ? '' : `${p50} ms`}</td>
               <td className="py-1.5 pr-6 whitespace-nowrap">{p95 === null ? '' : `${p95} ms`}</td>
             </tr>
           ))}

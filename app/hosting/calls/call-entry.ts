@@ -8,6 +8,7 @@ export const CallEnd = z.enum([
   'upstreamFailed',
   'timeOut',
   'answerTooLarge',
+  'outputBroken',
   'toolFailed',
   'toolNotFound',
   'cancelled',
@@ -32,18 +33,50 @@ export const CallEntry = z.object({
   milliseconds: z.number(),
   requestBytes: z.number(),
   resultBytes: z.number(),
+  /** Id of the request that it came with (`x-request-id`); null: it is not known. */
+  request: z.nullable(z.string()),
+  /** The connected app by the name that it gave itself; null: it came without one. */
+  app: z.nullable(z.string()),
+  /** Status of the API's last answer; null: there was none. */
+  status: z.nullable(z.number()),
+  /** Why it failed, without anything that it was about; null: it did not fail by itself. */
+  cause: z.nullable(z.string()),
+  /** Its arguments as JSON, redacted and cut; null: the owner does not have them kept. */
+  arguments: z.nullable(z.string()),
 });
 export type CallEntry = z.infer<typeof CallEntry>;
+
+/** Facts that calls lack which were recorded before the log had them. */
+export const UNKNOWN_FACTS = {
+  request: null,
+  app: null,
+  status: null,
+  cause: null,
+  arguments: null,
+} satisfies Partial<CallEntry>;
+
+/** How calls ended that a list shows: one end, or all that failed. */
+export const CallEnding = z.enum([...CallEnd.options, 'failed']);
+export type CallEnding = z.infer<typeof CallEnding>;
 
 /** A page of calls, newest first. */
 export const CallPage = z.object({
   calls: z.array(CallEntry),
-  /** Where the next page begins: calls before this time; null: this is the last one. */
-  next: z.nullable(z.number()),
+  /** Where the next page begins: calls with a lower id; null: this is the last one. */
+  next: z.nullable(z.string()),
+  /** Rises with each call that arrives; what arrives later is `after` this. */
+  tail: z.number(),
   /** How many calls are kept at all. */
   kept: z.number(),
 });
 export type CallPage = z.infer<typeof CallPage>;
+
+/** Settings of the log, as `GET /api/projects/:id/log` answers it. */
+export const LogSettings = z.object({
+  /** Arguments of calls are kept. */
+  keepsArguments: z.boolean(),
+});
+export type LogSettings = z.infer<typeof LogSettings>;
 
 /** A page as `GET /api/projects/:id/calls` answers it. */
 export const NamedCallPage = z.extend(CallPage, {
@@ -54,6 +87,7 @@ export type NamedCallPage = z.infer<typeof NamedCallPage>;
 
 /** Calls by hour and by tool, and what is left of the quota. */
 export const UsageView = z.object({
+  /** Oldest first; an hour without calls is left out. */
   hours: z.array(
     z.object({
       /** Beginning of the hour. */
@@ -70,6 +104,7 @@ export const UsageView = z.object({
       tool: z.string(),
       calls: z.number(),
       errors: z.number(),
+      p50: z.nullable(z.number()),
       p95: z.nullable(z.number()),
     }),
   ),

@@ -1,153 +1,164 @@
 import * as z from 'zod/mini';
 
-import { CallEntry, type CallPage } from './call-entry.ts';
-import type { CallFilter, StoredUsage } from './call-log-stub.server.ts';
-import { BUCKET_MS, bucketOf } from './latency-buckets.ts';
+import { beginTimedId } from '#app/platform/ids.ts';
+import { findStored } from '#app/platform/read-stored.ts';
+import type { SplitAlarm } from '#app/platform/split-alarm.server.ts';
 
-/** Calls that are kept. */
-const MAX_CALLS = 1_000;
-const MAX_PAGE = 200;
-const DEFAULT_PAGE = 50;
-const HOUR_MS = 60 * 60 * 1_000;
-/** Counts are kept for so long. */
-const USAGE_MS = 7 * 24 * HOUR_MS;
+import { CallArchive, type ArchiveOwner } from './archive/call-archive.server.ts';
+import { PartStore } from './archive/part-store.server.ts';
+import type { CallEntry, LogSettings } from './call-entry.ts';
+import type {
+  CallPlace,
+  CallRun,
+  HeldCalls,
+  NewCalls,
+  StoredUsage,
+} from './call-log-stub.server.ts';
+import type { CallFilter } from './call-filter.ts';
+import { CallRowStore } from './call-row-store.server.ts';
+import { groupOf, type FailureEvidence, type FailureGroup } from './failures/failure-group.ts';
+import { FailureStore } from './failures/failure-store.server.ts';
+import { UsageStore } from './usage-store.server.ts';
 
-const Counts = z.array(z.number());
+/** Parts that one page may need. */
+const MAX_PARTS = 40;
+/** Flushes, or calls that are not archived yet, of one step of a download. */
+const RUN_FLUSHES = 20;
+const RUN_CALLS = 500;
+/** Behind every id. */
+const LAST_ID = '~';
 
-/** The calls of one project, in its object: the last thousand, and counts by hour, tool and key. */
+/** Calls that are looked at for an example. */
+const SAMPLED = 50;
+
+const ARGUMENTS_KEY = 'calls.arguments';
+
+/** Parts of the object that the log works with. */
+interface Given {
+  storage: DurableObjectStorage;
+  alarm: SplitAlarm;
+  bucket: R2Bucket;
+  owner: () => ArchiveOwner | null;
+  loadKeptMs: (account: string) => Promise<number>;
+}
+
+/** The log of one project, in its object: its latest calls, the parts of the archive, and counts. */
 export class CallLogStore {
-  readonly #sql: SqlStorage;
-  #isMade = false;
+  readonly #kv: DurableObjectStorage['kv'];
+  readonly #rows: CallRowStore;
+  readonly #usage: UsageStore;
+  readonly #parts: PartStore;
+  readonly #failures: FailureStore;
+  readonly #archive: CallArchive;
 
-  constructor(storage: Pick<DurableObjectStorage, 'sql'>) {
-    this.#sql = storage.sql;
+  constructor({ storage, alarm, ...given }: Given) {
+    this.#kv = storage.kv;
+    this.#rows = new CallRowStore(storage.sql);
+    this.#usage = new UsageStore(storage.sql);
+    this.#parts = new PartStore(storage.sql);
+    this.#failures = new FailureStore(storage.sql);
+    const { rows, parts } = { rows: this.#rows, parts: this.#parts };
+    this.#archive = new CallArchive({ ...given, storage: alarm.toStorageOf('calls'), rows, parts });
   }
 
   /** Keeps these calls; one that is there already counts once. */
   record(entries: readonly CallEntry[]): void {
-    this.#make();
-    for (const entry of entries) if (this.#insert(entry)) this.#count(entry);
-    this.#sql.exec('DELETE FROM calls WHERE seq <= (SELECT max(seq) FROM calls) - ?', MAX_CALLS);
-    this.#sql.exec('DELETE FROM usage WHERE hour < ?', Date.now() - USAGE_MS);
+    const { keepsArguments } = this.readSettings();
+    const added = entries
+      // Another place may not have heard yet that they are not kept any more.
+      .map((entry) => (keepsArguments ? entry : { ...entry, arguments: null }))
+      .filter((entry) => this.#rows.insert(entry));
+    if (added.length === 0) return;
+    this.#usage.count(added);
+    this.#failures.count(added);
   }
 
-  /** A page of calls, newest first. */
-  list({ tool, end, key, before, limit = DEFAULT_PAGE }: CallFilter): CallPage {
-    if (!this.#exists()) return { calls: [], next: null, kept: 0 };
-    const size = Math.min(Math.max(1, limit), MAX_PAGE);
-    const rows = this.#sql
-      .exec(
-        `SELECT id, at, tool, key, version, "end", ms AS milliseconds,
-            sent AS requestBytes, got AS resultBytes FROM calls
-          WHERE (?1 IS NULL OR tool = ?1) AND (?2 IS NULL OR "end" = ?2)
-            AND (?3 IS NULL OR key = ?3) AND (?4 IS NULL OR at < ?4)
-          ORDER BY at DESC, seq DESC LIMIT ?5`,
-        tool ?? null,
-        end ?? null,
-        key ?? null,
-        before ?? null,
-        size + 1,
-      )
-      .toArray();
-    const calls = rows.slice(0, size).map((row) => CallEntry.parse(row));
-    const next = rows.length > size ? (calls.at(-1)?.at ?? null) : null;
-    return { calls, next, kept: this.#countKept() };
+  /** Archives calls when it is time to. */
+  follow(): Promise<void> {
+    return this.#archive.follow();
+  }
+
+  flush(): Promise<void> {
+    return this.#archive.flush();
+  }
+
+  /** The newest calls that are here, and the parts of the archive that may hold others of the page. */
+  hold(filter: CallFilter, { before = LAST_ID, limit }: CallPlace): HeldCalls {
+    const { first, last } = this.#rows.measure();
+    const heldFrom = first === 0 ? Number.MAX_SAFE_INTEGER : first;
+    const waiting = this.#rows.countFrom(this.#archive.done);
+    const { since = 0, until } = filter;
+    const end = until === undefined ? before : earlier(before, beginTimedId(until));
+    const place = { before: end, since: beginTimedId(since), heldFrom };
+    return {
+      calls: this.#rows.list(filter, before, limit),
+      parts: this.#parts.list(place, MAX_PARTS),
+      tail: last,
+      kept: this.#parts.countCalls() + waiting,
+    };
+  }
+
+  /** Calls that arrived after the one with this number, in their order; what is too much for one answer comes next. */
+  listNew(filter: CallFilter, after: number, limit: number): NewCalls {
+    const calls = this.#rows.listNew(filter, after, limit);
+    const last = calls.length < limit ? undefined : calls.at(-1);
+    return {
+      calls: calls.map(({ sequence: _sequence, ...call }) => call),
+      tail: last?.sequence ?? this.#rows.measure().last,
+    };
+  }
+
+  /** The next of all calls in the order of their arrival: parts of the archive, or what it lacks. */
+  readRun(after: number): CallRun {
+    const parts = this.#parts.listAfter(after, RUN_FLUSHES);
+    if (parts.length > 0) return { parts, calls: [] };
+    return { parts, calls: this.#rows.readFrom(after, RUN_CALLS) };
   }
 
   /** Counts since the beginning of an hour. */
   usage(sinceHour: number): StoredUsage {
-    if (!this.#exists()) return { rows: [] };
-    const rows = this.#sql
-      .exec<{
-        hour: number;
-        tool: string;
-        key: string;
-        calls: number;
-        errors: number;
-        buckets: string;
-      }>('SELECT * FROM usage WHERE hour >= ? ORDER BY hour', sinceHour)
-      .toArray();
-    return {
-      rows: rows.map(({ tool, key, buckets, ...row }) => ({
-        ...row,
-        tool: tool === '' ? null : tool,
-        key: key === '' ? null : key,
-        buckets: Counts.parse(JSON.parse(buckets)),
-      })),
-    };
+    return this.#usage.read(sinceHour);
   }
 
-  /** Forgets all calls, and counts. */
-  forget(): void {
-    this.#sql.exec('DROP TABLE IF EXISTS calls');
-    this.#sql.exec('DROP TABLE IF EXISTS usage');
-    this.#isMade = false;
+  countSince(at: number): { calls: number; failed: number } {
+    return this.#rows.countSince(at);
   }
 
-  #insert(entry: CallEntry): boolean {
-    const { id, at, tool, key, version, end, milliseconds, requestBytes, resultBytes } = entry;
-    const written = this.#sql.exec(
-      `INSERT INTO calls (id, at, tool, key, version, "end", ms, sent, got)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING seq`,
-      id,
-      at,
-      tool,
-      key,
-      version,
-      end,
-      milliseconds,
-      requestBytes,
-      resultBytes,
-    );
-    return written.toArray().length > 0;
+  listFailures(): FailureGroup[] {
+    return this.#failures.list();
   }
 
-  #count({ at, tool, key, end, milliseconds }: CallEntry): void {
-    const place = [at - (at % HOUR_MS), tool ?? '', key ?? ''] as const;
-    const [known] = this.#sql
-      .exec<{ buckets: string }>(
-        'SELECT buckets FROM usage WHERE hour = ? AND tool = ? AND key = ?',
-        ...place,
-      )
-      .toArray();
-    const buckets = known ? Counts.parse(JSON.parse(known.buckets)) : BUCKET_MS.map(() => 0);
-    const bucket = bucketOf(milliseconds);
-    buckets[bucket] = (buckets[bucket] ?? 0) + 1;
-    const text = JSON.stringify(buckets);
-    const error = end === 'ok' || end === 'cancelled' ? 0 : 1;
-    this.#sql.exec(
-      `INSERT INTO usage (hour, tool, key, calls, errors, buckets) VALUES (?, ?, ?, 1, ?, ?)
-        ON CONFLICT (hour, tool, key)
-        DO UPDATE SET calls = calls + 1, errors = errors + excluded.errors, buckets = excluded.buckets`,
-      ...place,
-      error,
-      text,
-    );
+  /** A group, with the arguments of one of its calls that are still in the log. */
+  findFailure(id: string): FailureEvidence | null {
+    const group = this.#failures.find(id);
+    if (group === null) return null;
+    const { end, tool } = group;
+    const filter = { end, ...(tool !== null && { tool }) };
+    const calls = this.#rows.list(filter, LAST_ID, SAMPLED);
+    const sample = calls.find((call) => groupOf(call) === id && call.arguments !== null);
+    return { group, arguments: sample?.arguments ?? null };
   }
 
-  #countKept(): number {
-    return this.#sql.exec<{ kept: number }>('SELECT count(*) AS kept FROM calls').one().kept;
+  readSettings(): LogSettings {
+    const kept = findStored(z.boolean(), this.#kv.get(ARGUMENTS_KEY), 'A setting of the log');
+    return { keepsArguments: kept ?? false };
   }
 
-  #exists(): boolean {
-    const found = this.#sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'calls'`);
-    return found.toArray().length > 0;
+  changeSettings({ keepsArguments }: LogSettings): void {
+    if (keepsArguments) this.#kv.put(ARGUMENTS_KEY, true);
+    else this.#kv.delete(ARGUMENTS_KEY);
   }
 
-  /** Only a project that is called has tables. */
-  #make(): void {
-    if (this.#isMade) return;
-    this.#sql.exec(
-      `CREATE TABLE IF NOT EXISTS calls (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL,
-        at INTEGER NOT NULL, tool TEXT, key TEXT, version INTEGER NOT NULL, "end" TEXT NOT NULL,
-        ms INTEGER NOT NULL, sent INTEGER NOT NULL, got INTEGER NOT NULL)`,
-    );
-    this.#sql.exec('CREATE INDEX IF NOT EXISTS calls_at ON calls (at)');
-    this.#sql.exec(
-      `CREATE TABLE IF NOT EXISTS usage (hour INTEGER NOT NULL, tool TEXT NOT NULL, key TEXT NOT NULL,
-        calls INTEGER NOT NULL, errors INTEGER NOT NULL, buckets TEXT NOT NULL,
-        PRIMARY KEY (hour, tool, key))`,
-    );
-    this.#isMade = true;
+  /** Forgets all calls, counts and settings. */
+  async forget(project: string): Promise<void> {
+    this.#rows.forget();
+    this.#usage.forget();
+    this.#failures.forget();
+    this.#kv.delete(ARGUMENTS_KEY);
+    await this.#archive.remove(project);
   }
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
 }

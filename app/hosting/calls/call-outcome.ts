@@ -1,4 +1,5 @@
 import type { ToolResult, UpstreamFetch, UpstreamOutcome } from '#app/runtime/definition.ts';
+import { DIFFERS } from '#app/runtime/tools/schema-note.ts';
 import type { RequestRecorder } from '#app/sandbox/request-recorder.ts';
 
 import type { CallEnd } from './call-entry.ts';
@@ -41,6 +42,8 @@ export function endOfCall({ result, last, isStopped, isKnown, isCode }: CallFact
   if (isStopped) return 'cancelled';
   if (result.isError !== true) return 'ok';
   if (isOverDeadline(result)) return 'timeOut';
+  if (isTooLarge(result)) return 'answerTooLarge';
+  if (isBroken(result)) return 'outputBroken';
   if (last === null) return isCode ? 'toolFailed' : 'argumentRefused';
   if (last.ok) return last.response.status >= ERROR_STATUS ? 'upstreamStatus' : 'toolFailed';
   switch (last.reason) {
@@ -56,7 +59,21 @@ export function endOfCall({ result, last, isStopped, isKnown, isCode }: CallFact
 }
 
 /** The text of `callTool` for a tool that took too long. */
-function isOverDeadline({ content }: CallFacts['result']): boolean {
-  const [first] = content;
-  return first?.type === 'text' && /^The tool did not finish within \d+ s\./.test(first.text);
+function isOverDeadline(result: CallFacts['result']): boolean {
+  return /^The tool did not finish within \d+ s\./.test(firstText(result));
+}
+
+/** The text of `checkResult` for a result that is larger than any cut would make it. */
+function isTooLarge(result: CallFacts['result']): boolean {
+  return firstText(result) === 'The result of the tool is too large.';
+}
+
+/** The note of `runTool` at the end of an answer that its own schema refuses. */
+function isBroken({ content }: CallFacts['result']): boolean {
+  const last = content.at(-1);
+  return last?.type === 'text' && last.text.startsWith('Note: ') && last.text.includes(DIFFERS);
+}
+
+function firstText({ content: [first] }: CallFacts['result']): string {
+  return first?.type === 'text' ? first.text : '';
 }

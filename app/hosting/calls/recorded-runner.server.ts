@@ -1,19 +1,23 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 import { timedId } from '#app/platform/ids.ts';
-import type { ToolRunner } from '#app/runtime/definition.ts';
+import type { ToolCall, ToolRunner } from '#app/runtime/definition.ts';
 
 import { askForCredentials } from '#app/hosting/credentials/missing-credentials.server.ts';
 import type { HostedArtifact } from '#app/hosting/hosted-artifact.server.ts';
 import { createServedRunner, type RunTerms } from '#app/hosting/served-runner.server.ts';
 import type { ServedServer } from '#app/hosting/served-server.ts';
 import { noteCall } from './call-buffer.server.ts';
-import type { CallEnd } from './call-entry.ts';
+import { causeOfCall, statusOfCall } from './call-cause.ts';
+import type { CallEntry } from './call-entry.ts';
 import { createOutcomeWatch, endOfCall } from './call-outcome.ts';
+import { showArguments } from './shown-arguments.server.ts';
 
 /** The caller whose calls are recorded. */
 export interface RecordedCaller {
-  /** Id of the key; null: a visitor of a public endpoint. */
+  /** Id of the key or the connected app; null: a visitor of a public endpoint. */
   key: string | null;
+  /** The connected app by the name that it gave itself; null: it is none. */
+  app: string | null;
 }
 
 /** As `createServedRunner`, of a project: each call is noted in its log. */
@@ -22,44 +26,67 @@ export function createRecordedRunner(
   server: ServedServer,
   artifact: HostedArtifact,
   terms: RunTerms,
-  { key }: RecordedCaller,
+  caller: RecordedCaller,
 ): ToolRunner {
   return async (call, client) => {
     const watch = createOutcomeWatch();
     const at = Date.now();
-    const note = (end: CallEnd, resultBytes: number) =>
-      noteCall(app, server.id, {
-        id: timedId(at),
-        at,
-        tool: call.name,
-        key,
-        version: server.version ?? 0,
-        end,
-        milliseconds: Date.now() - at,
-        requestBytes: bytesOf(call.arguments),
-        resultBytes,
-      });
+    const note = (ended: Ended) => {
+      const milliseconds = Date.now() - at;
+      // After the answer: nobody waits for what is only logged.
+      app.waitUntil(
+        noteEnded(app, { server, artifact, call, caller }, { ...ended, at, milliseconds }),
+      );
+    };
     const blueprint = await artifact.blueprint();
-    const { user } = terms;
-    const asked = { project: server.id, blueprint, tool: call.name, user };
+    const asked = { project: server.id, blueprint, tool: call.name, user: terms.user };
     const missing = await askForCredentials(app, asked);
     if (missing !== null) {
-      note('unauthorized', bytesOf(missing));
+      note({ end: 'unauthorized', status: null, cause: null, resultBytes: bytesOf(missing) });
       return missing;
     }
     const run = createServedRunner(app, server, artifact, { ...terms, recorder: watch });
     try {
       const result = await run(call, client);
       const tool = blueprint.tools.find(({ name }) => name === call.name);
-      const facts = { isKnown: tool !== undefined, isCode: tool?.action.kind === 'code' };
-      const isStopped = client.signal.aborted;
-      note(endOfCall({ ...facts, result, last: watch.last(), isStopped }), bytesOf(result));
+      const known = { isKnown: tool !== undefined, isCode: tool?.action.kind === 'code' };
+      const facts = { ...known, result, last: watch.last(), isStopped: client.signal.aborted };
+      const end = endOfCall(facts);
+      const [status, cause] = [statusOfCall(facts), causeOfCall(end, facts)];
+      note({ end, status, cause, resultBytes: bytesOf(result) });
       return result;
     } catch (error) {
-      note('crashed', 0);
+      note({ end: 'crashed', status: null, cause: null, resultBytes: 0 });
       throw error;
     }
   };
+}
+
+type Ended = Pick<CallEntry, 'end' | 'status' | 'cause' | 'resultBytes'>;
+
+interface RecordedCall {
+  server: ServedServer;
+  artifact: HostedArtifact;
+  call: ToolCall;
+  caller: RecordedCaller;
+}
+
+async function noteEnded(
+  app: AppContext,
+  { server, artifact, call, caller }: RecordedCall,
+  ended: Ended & Pick<CallEntry, 'at' | 'milliseconds'>,
+): Promise<void> {
+  const kept = server.keepsArguments ? await showArguments(app, server, artifact, call) : null;
+  noteCall(app, server.id, {
+    id: timedId(ended.at),
+    ...ended,
+    ...caller,
+    tool: call.name,
+    version: server.version ?? 0,
+    requestBytes: bytesOf(call.arguments),
+    request: app.requestId,
+    arguments: kept,
+  });
 }
 
 function bytesOf(value: unknown): number {

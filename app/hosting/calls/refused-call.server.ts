@@ -7,7 +7,8 @@ import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
 import type { ServedServer } from '#app/hosting/served-server.ts';
 import { noteCall } from './call-buffer.server.ts';
-import type { CallEnd } from './call-entry.ts';
+import { UNKNOWN_FACTS, type CallEnd } from './call-entry.ts';
+import type { RecordedCaller } from './recorded-runner.server.ts';
 
 /** Characters of a name that is in the log: callers may send any. */
 const MAX_NAME = 100;
@@ -59,17 +60,19 @@ function findRunTool(
   }
 }
 
+/** A call that no tool was run for. */
+interface RefusedCall extends ToolOfCall, RecordedCaller {
+  server: ServedServer;
+  end: CallEnd;
+}
+
 /** Notes a call that no tool was run for. */
 export function noteRefusedCall(
   app: AppContext,
-  {
-    server,
-    key,
-    end,
-    ...called
-  }: ToolOfCall & { server: ServedServer; key: string | null; end: CallEnd },
+  { server, app: name, ...call }: RefusedCall,
 ): void {
   const at = Date.now();
-  const ended = { version: server.version ?? 0, end, milliseconds: 0, resultBytes: 0 };
-  noteCall(app, server.id, { id: timedId(at), at, key, ...called, ...ended });
+  const ended = { version: server.version ?? 0, milliseconds: 0, resultBytes: 0 };
+  const facts = { ...UNKNOWN_FACTS, request: app.requestId, app: name };
+  noteCall(app, server.id, { id: timedId(at), at, ...call, ...ended, ...facts });
 }

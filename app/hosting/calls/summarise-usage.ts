@@ -11,9 +11,17 @@ interface Sum {
   buckets: number[];
 }
 
-/** Usage by hour, oldest first, and by tool, the most called first. */
-export function summariseUsage({ rows }: StoredUsage): Pick<UsageView, 'hours' | 'tools'> {
-  const byHour = sumBy(rows, ({ hour }) => hour);
+/**
+ * Usage by hour, oldest first, and by tool, the most called first.
+ *
+ * @param only the tool that hours are counted of; absent: all
+ */
+export function summariseUsage(
+  { rows }: StoredUsage,
+  only?: string,
+): Pick<UsageView, 'hours' | 'tools'> {
+  const counted = rows.filter(({ tool }) => only === undefined || tool === only);
+  const byHour = sumBy(counted, ({ hour }) => hour);
   const byTool = sumBy(rows, ({ tool }) => tool);
   return {
     hours: [...byHour].map(([at, { calls, errors, buckets }]) => ({
@@ -25,7 +33,17 @@ export function summariseUsage({ rows }: StoredUsage): Pick<UsageView, 'hours' |
     })),
     tools: [...byTool]
       .flatMap(([tool, { calls, errors, buckets }]) =>
-        tool === null ? [] : [{ tool, calls, errors, p95: quantileOf(buckets, SLOW) }],
+        tool === null
+          ? []
+          : [
+              {
+                tool,
+                calls,
+                errors,
+                p50: quantileOf(buckets, MEDIAN),
+                p95: quantileOf(buckets, SLOW),
+              },
+            ],
       )
       .sort((a, b) => b.calls - a.calls),
   };

@@ -7,11 +7,12 @@ import type { AppContext } from '#app/platform/app-context.ts';
 const KEPT_MS = 30_000;
 const MAX_KEPT = 1_000;
 
-/** While a plan is unknown, calls are counted by the largest, and sizes bounded by the smallest. */
+/** While a plan is unknown, calls are counted and kept by the largest, and sizes bounded by the smallest. */
 const UNKNOWN: Limits = {
   ...LIMITS.free,
   callsPerMinute: LIMITS.team.callsPerMinute,
   callsPerDay: LIMITS.team.callsPerDay,
+  logDays: LIMITS.team.logDays,
 };
 
 const kept = new Map<string, { limits: Limits; until: number }>();

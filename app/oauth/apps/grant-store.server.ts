@@ -7,6 +7,7 @@ interface Store {
   origin: string;
 }
 
+const GRANT_ID = /^[\w-]{1,64}$/;
 /** Grants that are read at once. */
 const PAGE = 100;
 
@@ -43,14 +44,29 @@ export async function revokeAppsOf(env: Pick<Env, 'OAUTH_KV'>, uid: string): Pro
   } while (cursor !== undefined);
 }
 
-/** Whether a user's grant stands: tokens that were given beside its end outlive it in the store. */
-export async function hasGrant(
+/** Whether a user's grant stands. */
+async function hasGrant(env: Pick<Env, 'OAUTH_KV'>, uid: string, id: string): Promise<boolean> {
+  return GRANT_ID.test(id) && (await env.OAUTH_KV.get(toGrantKey(uid, id))) !== null;
+}
+
+/**
+ * The app of a user's grant by the name that it gave itself; null: the grant does not stand. Tokens that were
+ * given beside its end outlive it in the store.
+ */
+export async function findAppName(
   env: Pick<Env, 'OAUTH_KV'>,
   uid: string,
   id: string,
-): Promise<boolean> {
-  // The key of the library (its storage-schema.md).
-  return /^[\w-]{1,64}$/.test(id) && (await env.OAUTH_KV.get(`grant:${uid}:${id}`)) !== null;
+): Promise<{ name: string | null } | null> {
+  if (!GRANT_ID.test(id)) return null;
+  const grant = await env.OAUTH_KV.get<{ metadata?: unknown }>(toGrantKey(uid, id), 'json');
+  if (grant === null) return null;
+  return { name: readGrantMetadata(grant.metadata)?.name ?? null };
+}
+
+/** The key of the library (its storage-schema.md). */
+function toGrantKey(uid: string, id: string): string {
+  return `grant:${uid}:${id}`;
 }
 
 async function listGrants(store: Store, uid: string) {

@@ -20,12 +20,14 @@ import type { EndpointView } from './endpoint.ts';
 /** How long until a row that D1 did not take is written again. */
 const MIRROR_RETRY_MS = 60_000;
 
+type EndpointStorage = Pick<DurableObjectStorage, 'kv' | 'setAlarm' | 'deleteAlarm'>;
+
 /** The endpoint's part of a project's object: its state, the alarm, and the mirror in D1's row. */
 export class EndpointKeeper {
-  readonly #storage: DurableObjectStorage;
+  readonly #storage: EndpointStorage;
   readonly #database: D1Database;
 
-  constructor(storage: DurableObjectStorage, database: D1Database) {
+  constructor(storage: EndpointStorage, database: D1Database) {
     this.#storage = storage;
     this.#database = database;
   }
@@ -41,9 +43,10 @@ export class EndpointKeeper {
     return succeed({ project, account, version, publication, blueprint, artifact, visibility });
   }
 
-  /** Whether the project has ever been published, and is not removed. */
-  exists(): boolean {
-    return this.#load().kind === 'live';
+  /** The project and its account; null: it was never published, or is removed. */
+  owner(): { project: string; account: string } | null {
+    const state = this.#load();
+    return state.kind === 'live' ? { project: state.project, account: state.account } : null;
   }
 
   read(): EndpointView {

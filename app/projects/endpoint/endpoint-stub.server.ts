@@ -14,6 +14,8 @@ export interface EndpointLease {
   blueprint: string;
   artifact: string;
   visibility: EndpointVisibility;
+  /** The owner has arguments of calls kept in the log. */
+  keepsArguments?: true;
 }
 
 /** Nothing is served: not yet, not any more, or the project does not exist. */

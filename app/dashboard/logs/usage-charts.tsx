@@ -1,0 +1,206 @@
+import { useId, type ReactNode } from 'react';
+
+import type { UsageHour } from './fill-hours.ts';
+
+/** Units of a drawing; it is stretched to its place. */
+const HEIGHT = 100;
+const WIDTH = 10;
+
+/** Calls and latencies by the hour, drawn, and as a table for whoever does not see the drawing. */
+export function UsageCharts({ hours }: { hours: readonly UsageHour[] }) {
+  const calls = hours.reduce((sum, hour) => sum + hour.calls, 0);
+  const errors = hours.reduce((sum, hour) => sum + hour.errors, 0);
+  const slowest = Math.max(0, ...hours.map(({ p95 }) => p95 ?? 0));
+  return (
+    <>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        <Chart
+          title="Calls an hour"
+          text={`${calls} calls in ${hours.length} hours, of which ${errors} failed.`}
+          hours={hours}
+          most={Math.max(1, ...hours.map((hour) => hour.calls))}
+          unit=""
+          legend={
+            <Legend
+              names={[
+                ['bg-blue', 'Answered'],
+                ['bg-fail', 'Failed'],
+              ]}
+            />
+          }
+        >
+          {(scale) => <CallBars hours={hours} scale={scale} />}
+        </Chart>
+        <Chart
+          title="Time of a call"
+          text={`95 % of the calls of an hour took ${slowest} ms or less in its slowest hour.`}
+          hours={hours}
+          most={Math.max(1, slowest)}
+          unit=" ms"
+          legend={
+            <Legend
+              names={[
+                ['bg-blue', '50 %'],
+                ['bg-warn', '95 %'],
+              ]}
+            />
+          }
+        >
+          {(scale) => <LatencyDots hours={hours} scale={scale} />}
+        </Chart>
+      </div>
+      <HoursTable hours={hours} />
+    </>
+  );
+}
+
+interface ChartProps {
+  title: string;
+  /** Says in words what the drawing shows. */
+  text: string;
+  hours: readonly UsageHour[];
+  /** The value at the top. */
+  most: number;
+  unit: string;
+  legend: ReactNode;
+  children: (scale: (value: number) => number) => ReactNode;
+}
+
+function Chart({ title, text, hours, most, unit, legend, children }: ChartProps) {
+  const id = useId();
+  const width = hours.length * WIDTH;
+  return (
+    <figure className="min-w-0">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+        <span className="font-medium">{title}</span>
+        {legend}
+      </figcaption>
+      <div className="mt-1 flex gap-2 text-sm text-muted tabular-nums">
+        <svg
+          role="img"
+          aria-labelledby={`${id}-title ${id}-text`}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-24 w-full min-w-0 border-b"
+        >
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-text`}>{text}</desc>
+          {children((value) => (value / most) * HEIGHT)}
+        </svg>
+        <span aria-hidden className="shrink-0">
+          {most}
+          {unit}
+        </span>
+      </div>
+      <p aria-hidden className="flex justify-between text-sm text-muted">
+        <span>{toHour(hours[0]?.at ?? 0)}</span>
+        <span>now</span>
+      </p>
+    </figure>
+  );
+}
+
+interface DrawnProps {
+  hours: readonly UsageHour[];
+  scale: (value: number) => number;
+}
+
+function CallBars({ hours, scale }: DrawnProps) {
+  return hours.map(({ at, calls, errors }, index) => (
+    <g key={at}>
+      <rect
+        x={index * WIDTH + 1}
+        width={WIDTH - 2}
+        y={HEIGHT - scale(calls)}
+        height={scale(calls - errors)}
+        className="fill-blue"
+      />
+      <rect
+        x={index * WIDTH + 1}
+        width={WIDTH - 2}
+        y={HEIGHT - scale(errors)}
+        height={scale(errors)}
+        className="fill-fail"
+      />
+    </g>
+  ));
+}
+
+/** From the median to the 95th percentile of each hour. */
+function LatencyDots({ hours, scale }: DrawnProps) {
+  return hours.map(({ at, p50, p95 }, index) =>
+    p50 === null || p95 === null ? null : (
+      <g key={at}>
+        <rect
+          x={index * WIDTH + 1}
+          width={WIDTH - 2}
+          y={HEIGHT - scale(p95)}
+          height={scale(p95 - p50)}
+          className="fill-warn"
+        />
+        <rect
+          x={index * WIDTH + 1}
+          width={WIDTH - 2}
+          y={HEIGHT - scale(p50)}
+          height={scale(p50)}
+          className="fill-blue"
+        />
+      </g>
+    ),
+  );
+}
+
+function Legend({ names }: { names: readonly [colour: string, name: string][] }) {
+  return (
+    <span className="flex gap-3 text-muted">
+      {names.map(([colour, name]) => (
+        <span key={name} className="inline-flex items-center gap-1">
+          <span aria-hidden className={`size-2.5 rounded-[2px] ${colour}`} />
+          {name}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function HoursTable({ hours }: { hours: readonly UsageHour[] }) {
+  const called = hours.filter(({ calls }) => calls > 0);
+  if (called.length === 0) return null;
+  return (
+    <details className="mt-2">
+      <summary className="cursor-pointer py-1 text-sm text-muted">By the hour, as a table</summary>
+      <div className="max-h-80 overflow-auto">
+        <table className="text-sm tabular-nums">
+          <thead className="text-left text-muted">
+            <tr className="border-b">
+              {['Hour', 'Calls', 'Failed', '50 % within', '95 % within'].map((head) => (
+                <th key={head} scope="col" className="py-1.5 pr-6 font-medium whitespace-nowrap">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y">
+            {called.toReversed().map(({ at, calls, errors, p50, p95 }) => (
+              <tr key={at}>
+                <th scope="row" className="py-1.5 pr-6 font-normal whitespace-nowrap">
+                  {toHour(at)}
+                </th>
+                <td className="py-1.5 pr-6">{calls}</td>
+                <td className="py-1.5 pr-6">{errors}</td>
+                <td className="py-1.5 pr-6 whitespace-nowrap">{p50} ms</td>
+                <td className="py-1.5 pr-6 whitespace-nowrap">{p95} ms</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+/** An hour in the reader's own time: "Thu, 14:00". */
+function toHour(at: number): string {
+  const format = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-GB', format).format(at);
+}

@@ -1,0 +1,75 @@
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { requestJson } from '#app/api-client/api-request.ts';
+import { useLoaded } from '#app/api-client/use-loaded.ts';
+import { NoticeList, type Notice } from '#app/hosting/notices/notice.ts';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
+
+/** Failures and limits that the owner of endpoints should know of; those of one project, or of all. */
+export function Notices({ project }: { project?: string }) {
+  const { value } = useLoaded('notices', project ?? '', () =>
+    requestJson(NoticeList, '/api/notices'),
+  );
+  const notices = (value?.notices ?? []).filter(
+    (notice) => notice.kind === 'quota' || project === undefined || notice.project === project,
+  );
+  if (notices.length === 0) return null;
+  return (
+    <ul aria-label="Notices" className="mb-4 space-y-2">
+      {notices.map((notice) => (
+        <li
+          key={notice.kind === 'quota' ? 'quota' : notice.project}
+          className="flex items-start gap-2 rounded-panel bg-warn-tint px-3 py-2 text-sm tabular-nums"
+        >
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+          <span className="min-w-0 wrap-anywhere">
+            {notice.kind === 'quota' ? (
+              <Quota notice={notice} />
+            ) : (
+              <Failing notice={notice} isNamed={project === undefined} />
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Failing({
+  notice: { project, title, calls, failed },
+  isNamed,
+}: {
+  notice: Extract<Notice, { kind: 'failing' }>;
+  isNamed: boolean;
+}) {
+  return (
+    <>
+      {isNamed ? (
+        <>
+          <bdi className="font-medium">{title}</bdi>:{' '}
+        </>
+      ) : null}
+      {failed} of {calls} calls failed in the last hour.{' '}
+      <Link to={`/projects/${project}?tab=logs&end=failed`} className="underline">
+        See what fails
+      </Link>
+    </>
+  );
+}
+
+function Quota({
+  notice: { used, limit, resetsAt },
+}: {
+  notice: Extract<Notice, { kind: 'quota' }>;
+}) {
+  return (
+    <>
+      {Math.floor((used / limit) * 100)} % of today’s {limit} calls are used. The count starts again{' '}
+      <RelativeTime at={resetsAt} />.{' '}
+      <Link to="/account" className="underline">
+        See your plan
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+
+import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { requireUser } from '#app/auth/caller.server.ts';
+import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
+import { loadQuota } from '#app/hosting/calls/view-usage.server.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
+import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { listPublished } from '#app/projects/project-store.server.ts';
+
+import { areManyFailures, isQuotaNear, NoticeList, type Notice } from './notice.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+/** Projects that are looked at. */
+const MAX_PROJECTS = 50;
+
+/** Notices about the endpoints of an account, mounted at `/api/notices`. */
+export const noticesApi = new Hono<AppEnv>().get('/', async (c) => {
+  const { app } = c.var;
+  const user = await requireUser(app, c.req.raw);
+  if (!user.ok) return answerAuthFailure(app, user);
+  const notices = await listNotices(app, user.value.accountId);
+  return answerJson(NoticeList, { notices }, { headers: PRIVATE_HEADERS });
+});
+
+async function listNotices(app: AppContext, account: string): Promise<Notice[]> {
+  const projects = await listPublished(app.env.DB, account, MAX_PROJECTS);
+  const [quota, ...failing] = await Promise.all([
+    projects.length === 0 ? null : loadQuota(app, account),
+    ...projects.map((project) => findFailing(app, project)),
+  ]);
+  const near: Notice[] = [];
+  if (quota !== null && isQuotaNear(quota)) {
+    const { leftToday, limit, resetsAt } = quota;
+    near.push({ kind: 'quota', used: limit - leftToday, limit, resetsAt });
+  }
+  return [...near, ...failing.flatMap((notice) => notice ?? [])];
+}
+
+/** Of a project that cannot be asked, nothing is told. */
+async function findFailing(
+  app: AppContext,
+  { id, title }: { id: string; title: string },
+): Promise<Notice | null> {
+  try {
+    const counts = await toCallLogStub(app.env, id).countCallsSince(Date.now() - HOUR_MS);
+    return areManyFailures(counts) ? { kind: 'failing', project: id, title, ...counts } : null;
+  } catch (error) {
+    app.log.warn('notices.unread', { project: id, error });
+    return null;
+  }
+}

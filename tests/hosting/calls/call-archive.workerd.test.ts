@@ -1,0 +1,328 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+
+import { findCalls } from '#app/hosting/calls/archive/find-calls.server.ts';
+import { streamCalls } from '#app/hosting/calls/archive/stream-calls.server.ts';
+import { sweepCallParts } from '#app/hosting/calls/archive/sweep-call-parts.server.ts';
+import { answerDownload } from '#app/hosting/calls/archive/call-download.server.ts';
+import { UNKNOWN_FACTS, type CallEntry } from '#app/hosting/calls/call-entry.ts';
+import { CallLogStore } from '#app/hosting/calls/call-log-store.server.ts';
+import type { CallFilter } from '#app/hosting/calls/call-filter.ts';
+import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
+import { randomId, timedId } from '#app/platform/ids.ts';
+import { SplitAlarm } from '#app/platform/split-alarm.server.ts';
+import { updateEndpoint } from '#app/projects/endpoint/endpoint-stub.server.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let moments = 0;
+
+/** A call; without a time each is a millisecond later than the one before. */
+function toCall(over: Partial<CallEntry> = {}): CallEntry {
+  moments += 1;
+  const at = over.at ?? Date.now() - HOUR_MS + moments;
+  const sizes = { milliseconds: 12, requestBytes: 2, resultBytes: 20 };
+  const known = { ...UNKNOWN_FACTS, tool: 'page', key: 'k', version: 1, end: 'ok' as const };
+  return { ...known, ...sizes, id: timedId(at), at, ...over };
+}
+
+const many = (count: number, over: Partial<CallEntry> = {}) =>
+  Array.from({ length: count }, () => toCall(over));
+
+async function publish() {
+  const place = { project: randomId(), account: randomId() };
+  const publication = { version: 1, blueprint: 'b', artifact: 'a' };
+  await updateEndpoint(env, { kind: 'publish', ...place, publication });
+  const stub = env.PROJECTS.get(env.PROJECTS.idFromName(place.project));
+  return { ...place, stub, log: toCallLogStub(env, place.project) };
+}
+
+type Published = Awaited<ReturnType<typeof publish>>;
+
+const keysOf = async (project: string) =>
+  (await env.BLOBS.list({ prefix: `logs/${project}/` })).objects.map(({ key }) => key);
+
+/** Ids of all calls, page by page. */
+async function readPages(project: string, filter: CallFilter = {}, limit = 37): Promise<string[]> {
+  const ids: string[] = [];
+  let before: string | undefined;
+  for (;;) {
+    const page = await findCalls({ env }, project, filter, { before, limit });
+    ids.push(...page.calls.map(({ id }) => id));
+    if (page.next === null) return ids;
+    before = page.next;
+  }
+}
+
+async function readAll(project: string, filter: CallFilter = {}): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const some of streamCalls({ env }, project, filter)) {
+    ids.push(...some.map(({ id }) => id));
+  }
+  return ids;
+}
+
+const newestFirst = (calls: readonly CallEntry[]) =>
+  calls.map(({ id }) => id).toSorted((a, b) => (a < b ? 1 : -1));
+
+test('calls are archived by the hour, paged through and downloaded, each once', async () => {
+  const { project, stub, log } = await publish();
+  const early = many(30, { at: Date.now() - 3 * HOUR_MS });
+  const calls = [...early, ...many(2_500)];
+  for (let from = 0; from < calls.length; from += 500) {
+    await log.recordCalls(calls.slice(from, from + 500));
+  }
+  // Two thousand were enough to be written at once; the alarm writes the rest.
+  await expect.poll(() => keysOf(project)).not.toHaveLength(0);
+  expect(await runDurableObjectAlarm(stub)).toBe(true);
+  const keys = await keysOf(project);
+  const hour = new Date(Date.now() - 3 * HOUR_MS).toISOString().slice(0, 13);
+  expect(keys[0]).toBe(`logs/${project}/${hour}/000000000001.ndjson`);
+  await runInDurableObject(stub, async (_instance, { storage }) => {
+    const held = storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM calls').one();
+    expect(held.n).toBe(1_000);
+    // Nothing keeps an idle project awake.
+    expect(await storage.getAlarm()).toBeNull();
+  });
+  await log.recordCalls(many(3));
+
+  const pages = await readPages(project);
+  expect(new Set(pages).size).toBe(2_533);
+  expect(pages).toEqual(pages.toSorted((a, b) => (a < b ? 1 : -1)));
+  expect(pages.slice(-30)).toEqual(newestFirst(early));
+  const all = await readAll(project);
+  expect(all).toHaveLength(2_533);
+  expect(new Set(all)).toEqual(new Set(pages));
+});
+
+test('calls of the same millisecond are all found, whatever the page', async () => {
+  const { project, stub, log } = await publish();
+  const at = Date.now() - 1_000;
+  const calls = many(100, { at });
+  await log.recordCalls(calls.slice(0, 60));
+  await runDurableObjectAlarm(stub);
+  await log.recordCalls(calls.slice(60));
+  expect(await readPages(project, {}, 7)).toEqual(newestFirst(calls));
+  const after = await log.listNewCalls({}, 60, 200);
+  expect(new Set(after.calls.map(({ id }) => id))).toEqual(
+    new Set(calls.slice(60).map(({ id }) => id)),
+  );
+});
+
+test('the object and the archive understand a filter alike', async () => {
+  const { project, stub, log } = await publish();
+  const since = Date.now() - 2 * HOUR_MS;
+  const calls = [
+    ...many(3, { tool: 'a', end: 'timeOut', at: since - 5 }),
+    ...many(3, { tool: 'a', end: 'cancelled', version: 2, at: since }),
+    ...many(3, { tool: null, end: 'toolNotFound', key: null, at: since + 5 }),
+    ...many(3, { tool: 'b', end: 'ok', key: 'other', version: 2, at: since + 9 }),
+  ];
+  const filters: CallFilter[] = [
+    { tool: 'a' },
+    { end: 'failed' },
+    { end: 'cancelled' },
+    { key: 'none' },
+    { key: 'other', version: 2 },
+    { since },
+    { until: since },
+    { since, until: since + 5, end: 'cancelled' },
+  ];
+  await log.recordCalls(calls);
+  const held = await Promise.all(filters.map((filter) => readPages(project, filter)));
+  await runDurableObjectAlarm(stub);
+  await runInDurableObject(stub, (_instance, { storage }) => {
+    storage.sql.exec('DELETE FROM calls');
+  });
+  const archived = await Promise.all(filters.map((filter) => readPages(project, filter)));
+  expect(archived).toEqual(held);
+  expect(held.map(({ length }) => length)).toEqual([6, 6, 3, 3, 3, 9, 3, 3]);
+  for (const [index, filter] of filters.entries()) {
+    expect(new Set(await readAll(project, filter))).toEqual(new Set(held[index]));
+  }
+});
+
+/** A bucket whose next writing is lost before, or after, it is done. */
+function loseNextPut(when: 'before' | 'after'): R2Bucket {
+  let isLost = false;
+  return new Proxy(env.BLOBS, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return async (...args: unknown[]) => {
+        const isNow = name === 'put' && !isLost;
+        if (isNow) isLost = true;
+        if (isNow && when === 'before') throw new Error('put: internal error (10001)');
+        const answer: unknown = await Reflect.apply(member, target, args);
+        if (isNow) throw new Error('put: internal error (10001)');
+        return answer;
+      };
+    },
+  });
+}
+
+/** The log as a new instance of the object would open it, over another bucket. */
+function openLog(storage: DurableObjectStorage, { project, account }: Published, bucket: R2Bucket) {
+  return new CallLogStore({
+    storage,
+    alarm: new SplitAlarm(storage),
+    bucket,
+    owner: () => ({ project, account }),
+    loadKeptMs: async () => DAY_MS,
+  });
+}
+
+test.each(['before', 'after'] as const)(
+  'what is lost %s it was written is written again, and nothing twice',
+  async (when) => {
+    const published = await publish();
+    const { project, stub, log } = published;
+    const calls = many(20);
+    await log.recordCalls(calls);
+    await runInDurableObject(stub, async (_instance, { storage }) => {
+      const lost = openLog(storage, published, loseNextPut(when));
+      await lost.flush();
+      expect(await keysOf(project)).toHaveLength(when === 'after' ? 1 : 0);
+      expect(await storage.getAlarm()).not.toBeNull();
+      // More calls arrive before it is tried again.
+      lost.record(many(5));
+      await openLog(storage, published, env.BLOBS).flush();
+      expect(await storage.getAlarm()).toBeNull();
+      storage.sql.exec('DELETE FROM calls');
+    });
+    expect(await readPages(project)).toHaveLength(25);
+    expect(new Set(await readAll(project)).size).toBe(25);
+    expect(await keysOf(project)).toHaveLength(2);
+  },
+);
+
+test('an object that ends between writing and remembering finds the same calls to write', async () => {
+  const published = await publish();
+  const { project, stub, log } = published;
+  await log.recordCalls(many(20));
+  await runInDurableObject(stub, async (_instance, { storage }) => {
+    const gate = Promise.withResolvers<R2Object>();
+    const written = Promise.withResolvers<void>();
+    const slow = new Proxy(env.BLOBS, {
+      get: (target, name) =>
+        name === 'put'
+          ? async (...args: Parameters<R2Bucket['put']>) => {
+              await target.put(...args);
+              written.resolve();
+              return gate.promise;
+            }
+          : Reflect.get(target, name),
+    });
+    const ended = openLog(storage, published, slow);
+    void ended.flush();
+    await written.promise;
+    ended.record(many(5));
+    await openLog(storage, published, env.BLOBS).flush();
+    storage.sql.exec('DELETE FROM calls');
+  });
+  expect(await readPages(project)).toHaveLength(25);
+  expect(await readAll(project)).toHaveLength(25);
+});
+
+test('a download reads no further than somebody takes, whatever is archived meanwhile', async () => {
+  const { project, stub, log } = await publish();
+  const calls = many(3_000, { arguments: 'x'.repeat(100) });
+  for (let from = 0; from < calls.length; from += 1_000) {
+    await log.recordCalls(calls.slice(from, from + 1_000));
+  }
+  await expect.poll(() => keysOf(project)).not.toHaveLength(0);
+  const ids: string[] = [];
+  let isBusy = false;
+  for await (const some of streamCalls({ env }, project, {})) {
+    ids.push(...some.map(({ id }) => id));
+    if (ids.length >= 2_100 && !isBusy) {
+      isBusy = true;
+      await log.recordCalls(many(900));
+      await runDurableObjectAlarm(stub);
+    }
+  }
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBe(3_900);
+});
+
+test('200 MB are downloaded a part at a time', async () => {
+  const published = await publish();
+  const { project, stub, log } = published;
+  await log.changeLogSettings({ keepsArguments: true });
+  await log.recordCalls(many(2_000, { arguments: 'y'.repeat(2_000) }));
+  await expect.poll(() => keysOf(project)).toHaveLength(1);
+  const [key = ''] = await keysOf(project);
+  const text = (await (await env.BLOBS.get(key))?.text()) ?? '';
+  const size = text.length;
+  const times = Math.ceil((200 * 1_048_576) / size);
+  await runInDurableObject(stub, (_instance, { storage }) => {
+    for (let index = 1; index < times; index += 1) {
+      storage.sql.exec(
+        `INSERT INTO parts SELECT key || '?' || ?1, start + 2000 * ?1, finish + 2000 * ?1,
+          first, last, calls, bytes, until FROM parts LIMIT 1`,
+        index,
+      );
+    }
+  });
+  const reads: string[] = [];
+  const bucket = new Proxy(env.BLOBS, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (name !== 'get') return typeof member === 'function' ? member.bind(target) : member;
+      return async (asked: string) => {
+        const index = Number(asked.split('?')[1] ?? 0);
+        reads.push(asked);
+        const renumbered = text.replace(
+          /"sequence":(\d+)/g,
+          (_, number: string) => `"sequence":${Number(number) + index * 2_000}`,
+        );
+        return new Response(renumbered);
+      };
+    },
+  });
+  const answer = answerDownload(
+    streamCalls({ env: { ...env, BLOBS: bucket } }, project, {}),
+    'ndjson',
+    'calls',
+  );
+  let bytes = 0;
+  const readsAt: number[] = [];
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength;
+    readsAt.push(reads.length - Math.floor(bytes / size));
+  }
+  expect(bytes).toBeGreaterThan(180 * 1_048_576);
+  expect(Math.max(...readsAt)).toBeLessThanOrEqual(3);
+});
+
+test('a cell of a table is no formula, and keeps its quotes', async () => {
+  async function* calls() {
+    yield [toCall({ app: '=1+1', arguments: '{"a":"b"}', tool: null })];
+  }
+  const text = await answerDownload(calls(), 'csv', 'calls').text();
+  const [head, row] = text.split('\r\n');
+  expect(head).toMatch(/^id,time,tool,/);
+  expect(row).toContain(`,'=1+1,`);
+  expect(row).toContain(`"{""a"":""b""}"`);
+});
+
+test('the archive goes when its time is over, with its project, and when it is nobody’s', async () => {
+  const [one, other] = [await publish(), await publish()];
+  const late = { ...one, project: randomId() };
+  for (const { log } of [one, other]) await log.recordCalls(many(2));
+  for (const { stub } of [one, other]) await runDurableObjectAlarm(stub);
+  await env.BLOBS.put(`logs/${late.project}/2026-01-01T00/1.ndjson`, '', {
+    customMetadata: { until: String(Date.now() + 90 * DAY_MS) },
+  });
+  // A free account keeps a day after the hour.
+  await sweepCallParts(env, Date.now() + DAY_MS - 2 * HOUR_MS);
+  expect(await keysOf(one.project)).toHaveLength(1);
+  await updateEndpoint(env, { kind: 'remove', project: other.project, account: other.account });
+  expect(await keysOf(other.project)).toEqual([]);
+  const swept = await sweepCallParts(env, Date.now() + DAY_MS + 2 * HOUR_MS);
+  expect(swept.expired).toBeGreaterThanOrEqual(1);
+  expect(await keysOf(one.project)).toEqual([]);
+  expect(await keysOf(late.project)).toEqual([]);
+});
