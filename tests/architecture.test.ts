@@ -52,6 +52,16 @@ const EDGES: Record<string, readonly string[]> = {
     'runtime',
     'sandbox',
   ],
+  management: [
+    'api-keys',
+    'auth',
+    'blueprint',
+    'drafts',
+    'hosting',
+    'platform',
+    'projects',
+    'secrets',
+  ],
   builder: [
     'api-client',
     'auth',

@@ -15,6 +15,7 @@ import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
+import { managementApi } from '#app/management/management-api.server.ts';
 import { connectedAppsApi } from '#app/oauth/connected-apps-api.server.ts';
 import { oauthApi } from '#app/oauth/oauth-api.server.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
@@ -49,6 +50,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', projectsApi)
   .route('/api/projects', projectSecretsApi)
   .route('/api/projects', callsApi)
+  .route('/api/v1', managementApi)
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)

@@ -12,6 +12,8 @@ const USE_NOTED_MS = 60 * 60 * 1_000;
 export interface VerifiedKey {
   id: string;
   account: string;
+  /** The user who made it. */
+  createdBy: string;
   projects: KeyProjects;
   mayManage: boolean;
   /** Null: it does not expire. */
@@ -39,7 +41,7 @@ export async function verifyKey(
   if (row === undefined) return fail({ reason: 'unknownKey' });
   if (row.revokedAt !== null) return fail({ reason: 'revokedKey' });
   if (row.expiresAt !== null && row.expiresAt <= now) return fail({ reason: 'expiredKey' });
-  const { id, accountId: account, projects, mayManage, expiresAt, usedAt } = row;
+  const { id, accountId: account, createdBy, projects, mayManage, expiresAt, usedAt } = row;
   if (usedAt === null || usedAt < now - USE_NOTED_MS) noteUse(noteApiKeyUse(database, id, now));
-  return succeed({ id, account, projects, mayManage, expiresAt });
+  return succeed({ id, account, createdBy, projects, mayManage, expiresAt });
 }

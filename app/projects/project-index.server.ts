@@ -12,11 +12,15 @@ import type { ProjectPage } from './project.ts';
 
 const PAGE = 30;
 
-/** Projects of an account, archived ones apart; deleted ones are in no list. */
+/**
+ * Projects of an account, archived ones apart; deleted ones are in no list.
+ * @param among ids of those that may be listed
+ */
 export async function listProjects(
   database: D1Database,
   account: string,
   { q = '', sort = 'updated', cursor, archived }: ProjectQuery,
+  among: 'all' | readonly string[] = 'all',
 ): Promise<Omit<ProjectPage, 'left'>> {
   const order = SORTS[sort];
   const rows = await drizzle(database)
@@ -27,6 +31,7 @@ export async function listProjects(
       and(
         eq(projects.account, account),
         isNull(projects.deletedAt),
+        among === 'all' ? undefined : isAmong(projects.id, among),
         archived ? isNotNull(projects.archivedAt) : isNull(projects.archivedAt),
         q === '' ? undefined : contains(q),
         cursor === undefined ? undefined : order.isAfter(...readCursor(cursor)),
@@ -138,7 +143,7 @@ function contains(q: string) {
 /** One parameter, however many ids there are. */
 function isAmong(
   column: (typeof projects)['id'] | (typeof versions)['project'] | (typeof slugs)['project'],
-  ids: string[],
+  ids: readonly string[],
 ) {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }

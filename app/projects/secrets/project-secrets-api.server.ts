@@ -2,27 +2,21 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import * as z from 'zod';
 
-import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { SecretChange } from '#app/drafts/draft-change.ts';
 import { SecretStatus } from '#app/drafts/draft.ts';
 import { changeSecretOf } from '#app/drafts/secrets/change-secret.server.ts';
 import { listSecretStatus } from '#app/drafts/secrets/draft-secrets.server.ts';
-import { loadBlueprint } from '#app/drafts/store.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
-import { fail, succeed, type Result } from '#app/platform/result.ts';
+import type { Result } from '#app/platform/result.ts';
 import { findOwnProject } from '#app/projects/find-project.server.ts';
 import { answerProjectProblem, type ProjectProblem } from '#app/projects/project-problem.server.ts';
-import { loadVersion } from '#app/projects/version-store.server.ts';
 import { removeSecret } from '#app/secrets/store.server.ts';
 
-import {
-  SECRET_ENVIRONMENTS,
-  toProjectSecretOwner,
-  type SecretEnvironment,
-} from './project-secret-owner.ts';
+import { findNamedSecrets, type NamedSecrets } from './named-secrets.server.ts';
+import { SECRET_ENVIRONMENTS, type SecretEnvironment } from './project-secret-owner.ts';
 import { SecretStatusList } from './project-secrets.ts';
 
 const Environment = z.object({ environment: z.enum(SECRET_ENVIRONMENTS) });
@@ -67,18 +61,12 @@ export const projectSecretsApi = new Hono<AppEnv>()
     },
   );
 
-/** The owner of a project's secrets, and the latest version's blueprint, which names them. */
 async function findNamed(
   app: AppContext,
   request: Request,
   id: string,
   environment: SecretEnvironment,
-): Promise<Result<{ owner: string; blueprint: Blueprint }, ProjectProblem>> {
+): Promise<Result<NamedSecrets, ProjectProblem>> {
   const found = await findOwnProject(app, request, id);
-  if (!found.ok) return found;
-  const { project } = found.value;
-  const version = await loadVersion(app.env.DB, project.id, project.latest);
-  if (version === null) return fail({ reason: 'unknownVersion', version: project.latest });
-  const blueprint = await loadBlueprint(app.env, version);
-  return succeed({ owner: toProjectSecretOwner(project.id, environment), blueprint });
+  return found.ok ? findNamedSecrets(app, found.value, environment) : found;
 }
