@@ -61,6 +61,7 @@ const EDGES: Record<string, readonly string[]> = {
     'platform',
     'projects',
     'secrets',
+    'ui',
   ],
   builder: [
     'api-client',

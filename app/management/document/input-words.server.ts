@@ -110,7 +110,11 @@ describeFields(
 
 describeFields(
   ImportedProject,
-  { id: 'NewProject', description: 'The server to save as a project.' },
+  {
+    id: 'NewProject',
+    description: 'The server to save as a project.',
+    examples: [{ url: 'https://api.example.com/openapi.json', title: 'Billing' }],
+  },
   {
     ...SOURCE,
     title: ['Name that people see; absent: the title of the document.', 'Weather'],
@@ -122,7 +126,11 @@ describeFields(
 );
 describeFields(
   ImportedVersion,
-  { id: 'NewVersion', description: 'The server to save as the next version.' },
+  {
+    id: 'NewVersion',
+    description: 'The server to save as the next version.',
+    examples: [{ url: 'https://api.example.com/openapi.json', base: 3 }],
+  },
   {
     ...SOURCE,
     base: ['Number of the version that it is based on; absent: the latest one.', 4],
@@ -130,7 +138,11 @@ describeFields(
 );
 describeFields(
   ProjectSettings,
-  { id: 'ProjectSettings', description: 'What is changed; at least one of them.' },
+  {
+    id: 'ProjectSettings',
+    description: 'What is changed; at least one of them.',
+    examples: [{ minScore: 80 }],
+  },
   {
     title: ['Name that people see.', 'Billing'],
     minScore: ['Versions below this score are not published; null: any are.', 80],
@@ -139,7 +151,11 @@ describeFields(
 );
 describeFields(
   EndpointChange,
-  { id: 'EndpointChange', description: 'What is changed about an endpoint.' },
+  {
+    id: 'EndpointChange',
+    description: 'What is changed about an endpoint.',
+    examples: [{ visibility: 'keys' }],
+  },
   {
     visibility: [
       'Who may call its endpoint. private: keys and sign-ins of the account; keys: these, and users who sign in and consent; public: everybody.',
@@ -149,12 +165,16 @@ describeFields(
 );
 describeFields(
   NewPublication,
-  { id: 'NewPublication', description: 'The version to serve.' },
+  { id: 'NewPublication', description: 'The version to serve.', examples: [{ version: 4 }] },
   { version: ['Number of the version.', 4] },
 );
 describeFields(
   NewSecretValue,
-  { id: 'NewSecretValue', description: 'The value of a secret.' },
+  {
+    id: 'NewSecretValue',
+    description: 'The value of a secret.',
+    examples: [{ value: 'sk_live_…' }],
+  },
   {
     value: ['The value itself. It is never answered.', 'sk_live_…'],
     origins: [
