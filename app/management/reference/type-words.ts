@@ -26,7 +26,7 @@ function joinChoices(choices: ApiSchema[]): TypeWords {
 
 function nameOf({ type, enum: values, const: value }: ApiSchema): string {
   if (Array.isArray(values)) return values.join(', ');
-  if (value !== undefined) return String(value);
+  if (typeof value === 'string') return value;
   return typeof type === 'string' ? type : 'any value';
 }
 
