@@ -20,6 +20,7 @@ export default [
   route('mcp/:slug', 'dashboard/endpoint/endpoint.route.tsx'),
   route('mcp/:slug/credentials', 'dashboard/endpoint/credentials.route.tsx'),
   route('api-keys', 'api-keys/api-keys.route.tsx'),
+  route('docs/api', 'management/reference/api-reference.route.tsx'),
   route('oauth/authorize', 'oauth/consent/authorize.route.tsx'),
   route('account', 'account/account.route.tsx', [index('account/model-keys.route.tsx')]),
   route('logtok', 'auth/logtok/logtok.route.tsx'),

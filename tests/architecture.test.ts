@@ -52,6 +52,17 @@ const EDGES: Record<string, readonly string[]> = {
     'runtime',
     'sandbox',
   ],
+  management: [
+    'api-keys',
+    'auth',
+    'blueprint',
+    'drafts',
+    'hosting',
+    'platform',
+    'projects',
+    'secrets',
+    'ui',
+  ],
   builder: [
     'api-client',
     'auth',

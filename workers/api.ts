@@ -20,6 +20,7 @@ import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { testRunsApi } from '#app/hosting/tests/test-runs-api.server.ts';
 import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
+import { managementApi } from '#app/management/management-api.server.ts';
 import { connectedAppsApi } from '#app/oauth/connected-apps-api.server.ts';
 import { oauthApi } from '#app/oauth/oauth-api.server.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
@@ -59,6 +60,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/credentials', credentialsApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', noticesApi)
+  .route('/api/v1', managementApi)
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)

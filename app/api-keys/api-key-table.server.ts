@@ -14,8 +14,9 @@ export const apiKeys = sqliteTable(
     /** SHA-256 of the token, in hexadecimal digits. */
     hash: text('hash').notNull(),
     lastFour: text('last_four').notNull(),
-    /** The projects whose endpoints it may call, as JSON. */
+    /** The projects that it reaches, as JSON. */
     projects: text('projects', { mode: 'json' }).$type<'all' | string[]>().notNull(),
+    /** Whether it may manage them through the API, besides calling them. */
     mayManage: integer('may_manage', { mode: 'boolean' }).notNull(),
     /** The user who made it. */
     createdBy: text('created_by').notNull(),

@@ -14,6 +14,11 @@ export function looksLikeApiKey(text: string): boolean {
   return text.startsWith(PREFIX);
 }
 
+/** Whether an address carries a key, where logs and histories would keep it. */
+export function hasKeyInAddress(url: string): boolean {
+  return /[?&][^=]*=mcpb_/.test(url);
+}
+
 /** Whether prefix, shape and checksum are those of an API key. */
 export function isApiKeyToken(text: string): boolean {
   return readToken(PREFIX, text) !== null;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const MAX_CHOSEN = 50;
 
-/** The projects whose endpoints a key may call. */
+/** The projects whose endpoints a key may call, and that it may manage if it may. */
 export const KeyProjects = z.union([
   z.literal('all'),
   z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_CHOSEN)),
@@ -15,7 +15,7 @@ export const ApiKeyView = z.object({
   name: z.string(),
   lastFour: z.string(),
   projects: KeyProjects,
-  /** Whether it may change projects through the API. */
+  /** Whether it may manage these projects through the API. */
   mayManage: z.boolean(),
   createdAt: z.number(),
   /** Null: it does not expire. */

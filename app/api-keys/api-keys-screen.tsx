@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 
 import type { ConnectedApp } from '#app/oauth/apps/connected-app.ts';
 import { ConnectedApps } from '#app/oauth/apps/connected-apps.tsx';
@@ -45,8 +45,12 @@ export function ApiKeysScreen({ keys, projects, apps, now }: Props) {
           )}
         </div>
         <p className="mt-1 max-w-prose text-muted">
-          MCP clients and scripts call the endpoints of your projects with a key. A key is shown
-          once, when it is created; we store only a hash of it.
+          MCP clients and scripts call the endpoints of your projects with a key; one that may
+          manage works with the{' '}
+          <Link to="/docs/api" className="text-blue underline underline-offset-2">
+            management API
+          </Link>
+          . A key is shown once, when it is created; we store only a hash of it.
         </p>
       </div>
       {isCreating ? (

@@ -81,8 +81,8 @@ function KeyFacts({ apiKey, projects, isValid }: FactsProps) {
   const { usedAt, expiresAt, revokedAt, createdAt, mayManage, replacedBy } = apiKey;
   return (
     <p className="mt-0.5 text-sm wrap-anywhere text-muted">
-      Calls {describeKeyProjects(apiKey.projects, projects)}
-      {mayManage ? ', may change projects' : ''} · created <RelativeTime at={createdAt} /> ·{' '}
+      {mayManage ? 'Calls and manages' : 'Calls'} {describeKeyProjects(apiKey.projects, projects)} ·
+      created <RelativeTime at={createdAt} /> ·{' '}
       {usedAt === null ? (
         'not used yet'
       ) : (

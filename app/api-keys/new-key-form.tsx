@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
@@ -31,12 +32,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Name, projects and lifetime of a new key. */
+/** Name, projects, rights and lifetime of a new key. */
 export function NewKeyForm({ projects, onCreated, onClose }: Props) {
   const lifetimeId = useId();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<'all' | 'chosen'>('all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [mayManage, setMayManage] = useState(false);
   const [lifetime, setLifetime] = useState<Lifetime>('90');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
@@ -46,8 +48,7 @@ export function NewKeyForm({ projects, onCreated, onClose }: Props) {
     setBusy(true);
     setFailure(null);
     const wanted = scope === 'all' ? ('all' as const) : [...chosen];
-    // No API to manage projects takes keys yet, so that none is made for one.
-    const rights = { projects: wanted, mayManage: false };
+    const rights = { projects: wanted, mayManage };
     const created = await requestKey({ name, ...rights, expiresInDays: DAYS[lifetime] });
     setBusy(false);
     if (created.ok) await onCreated(created.value);
@@ -72,9 +73,9 @@ export function NewKeyForm({ projects, onCreated, onClose }: Props) {
         onValue={setName}
       />
       <fieldset>
-        <legend className="mb-1 text-sm font-medium">Endpoints it may call</legend>
+        <legend className="mb-1 text-sm font-medium">Projects</legend>
         <Segmented
-          label="Endpoints it may call"
+          label="Projects"
           value={scope}
           onChange={setScope}
           options={[
@@ -88,6 +89,7 @@ export function NewKeyForm({ projects, onCreated, onClose }: Props) {
           <p className="mt-1 text-sm text-muted">Projects that you create later are included.</p>
         )}
       </fieldset>
+      <RightsChoice isLimited={scope === 'chosen'} mayManage={mayManage} onChange={setMayManage} />
       <div>
         <label htmlFor={lifetimeId} className="mb-1 block text-sm font-medium">
           Expires after
@@ -120,6 +122,44 @@ export function NewKeyForm({ projects, onCreated, onClose }: Props) {
 
 function toLifetime(value: string): Lifetime {
   return LIFETIMES.find(([days]) => days === value)?.[0] ?? '90';
+}
+
+interface RightsProps {
+  /** The key is for chosen projects only. */
+  isLimited: boolean;
+  mayManage: boolean;
+  onChange: (mayManage: boolean) => void;
+}
+
+function RightsChoice({ isLimited, mayManage, onChange }: RightsProps) {
+  const manageId = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">It may</legend>
+      <label className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11">
+        <Checkbox checked disabled readOnly />
+        <span>Call endpoints</span>
+      </label>
+      <label className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11">
+        <Checkbox
+          checked={mayManage}
+          aria-describedby={manageId}
+          onChange={() => onChange(!mayManage)}
+        />
+        <span>Manage through the API</span>
+      </label>
+      <p id={manageId} className="mt-1 max-w-prose text-sm text-muted">
+        {isLimited
+          ? 'Versions, publishing, secrets and logs of the chosen projects; it creates none.'
+          : 'Projects, versions, publishing, secrets and logs.'}{' '}
+        See the{' '}
+        <Link to="/docs/api" className="text-blue underline underline-offset-2">
+          API reference
+        </Link>
+        .
+      </p>
+    </fieldset>
+  );
 }
 
 interface ChoiceProps {

@@ -21,13 +21,16 @@ export type DraftChange = z.infer<typeof DraftChange>;
 /** The origins that the person saw for the value: it is refused elsewhere, however late. */
 const SeenOrigins = z.array(z.string()).max(100).optional();
 
+/** Sets a secret's value. */
+export const NewSecretValue = z.strictObject({
+  value: z.string().min(1).max(MAX_SECRET_LENGTH),
+  origins: SeenOrigins,
+});
+
 /** Body of `PUT /api/drafts/:id/secrets/:name`. */
 export const SecretChange = z.union(
   [
-    z.strictObject({
-      value: z.string().min(1).max(MAX_SECRET_LENGTH),
-      origins: SeenOrigins,
-    }),
+    NewSecretValue,
     /** Its owner says that the value may go to where its upstreams are now. */
     z.strictObject({ confirm: z.literal(true), origins: SeenOrigins }),
   ],

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 
+import { hasKeyInAddress } from '#app/api-keys/api-key-token.ts';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import type { Limits } from '#app/billing/limits.ts';
 import { toChallenge } from '#app/oauth/challenge.ts';
@@ -53,7 +54,7 @@ export const projectEndpoints = new Hono<AppEnv>()
   });
 
 async function answerEndpoint(app: AppContext, request: Request, slug: string): Promise<Response> {
-  if (/[?&][^=]*=mcpb_/.test(request.url)) {
+  if (hasKeyInAddress(request.url)) {
     const detail = 'A key never goes into an address: send it in the Authorization header.';
     return problem(app, { status: 400, detail });
   }

@@ -12,7 +12,8 @@ import { fail, type Result } from './result.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 /** Addresses that pages of other origins may read. */
-const CROSS_ORIGIN = /^\/(?:mcp(\/|$)|oauth\/(?:token|register)$|\.well-known\/oauth-)/;
+const CROSS_ORIGIN =
+  /^\/(?:mcp(\/|$)|oauth\/(?:token|register)$|\.well-known\/oauth-|api\/v1\/openapi\.json$)/;
 
 /**
  * The outermost middleware: gives each request its context, refuses what another site sent and

@@ -1,16 +1,18 @@
-import { requireRole, requireUser, type UserCaller } from '#app/auth/caller.server.ts';
+import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
+import { requireRole, requireUser } from '#app/auth/caller.server.ts';
 import type { Role } from '#app/auth/user-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import type { ProjectCaller } from './project-caller.ts';
 import type { ProjectProblem } from './project-problem.server.ts';
 import { loadProject, type ProjectRow } from './project-store.server.ts';
 import { loadVersion, type VersionRow } from './version-store.server.ts';
 
 export interface FoundProject {
   project: ProjectRow;
-  caller: UserCaller;
+  caller: ProjectCaller;
 }
 
 /** A project for a signed-in user with this role in its account; for everybody else there is none. */
@@ -20,9 +22,7 @@ export async function findOwnProject(
   id: string,
   role: Role = 'member',
 ): Promise<Result<FoundProject, ProjectProblem>> {
-  const found = await findAnyProject(app, request, id, role);
-  if (found.ok && found.value.project.deletedAt !== null) return fail({ reason: 'unknownProject' });
-  return found;
+  return withoutDeleted(await findAnyProject(app, request, id, role));
 }
 
 /** As {@link findOwnProject}, one that was deleted included. */
@@ -35,12 +35,53 @@ export async function findAnyProject(
   if (!isRandomId(id)) return fail({ reason: 'unknownProject' });
   const caller = await requireUser(app, request);
   if (!caller.ok) return fail({ reason: 'refused', failure: caller });
+  return findAnyProjectOf(app, caller.value, id, role);
+}
+
+/** As {@link findOwnProject}, for a caller who is known already. */
+export async function findProjectOf(
+  app: AppContext,
+  caller: ProjectCaller,
+  id: string,
+  role: Role = 'member',
+): Promise<Result<FoundProject, ProjectProblem>> {
+  return withoutDeleted(await findAnyProjectOf(app, caller, id, role));
+}
+
+/** As {@link findAnyProject}, for a caller who is known already. */
+export async function findAnyProjectOf(
+  app: AppContext,
+  caller: ProjectCaller,
+  id: string,
+  role: Role,
+): Promise<Result<FoundProject, ProjectProblem>> {
+  if (!isRandomId(id)) return fail({ reason: 'unknownProject' });
   const project = await loadProject(app.env.DB, id);
   if (project === null) return fail({ reason: 'unknownProject' });
-  const allowed = await requireRole(app, caller.value, project.account, role);
-  if (allowed.ok) return succeed({ project, caller: caller.value });
+  const allowed = await requireReach(app, caller, project, role);
+  if (allowed.ok) return succeed({ project, caller });
   const isRefused = allowed.reason !== 'forbidden';
   return fail(isRefused ? { reason: 'refused', failure: allowed } : { reason: 'unknownProject' });
+}
+
+/** A key reaches projects of its own account only, whatever accounts its maker is a member of. */
+async function requireReach(
+  app: AppContext,
+  caller: ProjectCaller,
+  { id, account }: ProjectRow,
+  role: Role,
+): Promise<Result<void, AuthFailure>> {
+  if (caller.kind === 'user') return requireRole(app, caller, account, role);
+  const { accountId, projects } = caller;
+  const isReached = account === accountId && (projects === 'all' || projects.includes(id));
+  return isReached ? succeed(undefined) : fail({ reason: 'forbidden' });
+}
+
+function withoutDeleted(
+  found: Result<FoundProject, ProjectProblem>,
+): Result<FoundProject, ProjectProblem> {
+  const isDeleted = found.ok && found.value.project.deletedAt !== null;
+  return isDeleted ? fail({ reason: 'unknownProject' }) : found;
 }
 
 export interface FoundVersion extends FoundProject {
@@ -57,8 +98,16 @@ export async function findOwnVersion(
 ): Promise<Result<FoundVersion, ProjectProblem>> {
   const found = await findOwnProject(app, request, id, role);
   if (!found.ok) return found;
-  const wanted = /^\d{1,9}$/.test(number) ? Number(number) : 0;
-  const version = await loadVersion(app.env.DB, id, wanted);
-  if (version === null) return fail({ reason: 'unknownVersion', version: wanted });
-  return succeed({ ...found.value, version });
+  return findVersionIn(app, found.value, /^\d{1,9}$/.test(number) ? Number(number) : 0);
+}
+
+/** A version of a project that was found. */
+export async function findVersionIn(
+  app: AppContext,
+  found: FoundProject,
+  number: number,
+): Promise<Result<FoundVersion, ProjectProblem>> {
+  const version = await loadVersion(app.env.DB, found.project.id, number);
+  if (version === null) return fail({ reason: 'unknownVersion', version: number });
+  return succeed({ ...found, version });
 }

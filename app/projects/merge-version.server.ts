@@ -78,7 +78,7 @@ async function mergeInto(
 ): Promise<Result<Merge, ProjectProblem>> {
   const saved = await findSavedDraft(app, request, caller, body);
   if (!saved.ok) return saved;
-  const began = saved.value.head.base;
+  const began = saved.value.begun;
   if (began?.project !== project.id || began.version >= version.number) {
     return fail({ reason: 'notBehind', version: version.number });
   }

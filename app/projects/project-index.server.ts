@@ -26,11 +26,15 @@ import type { ProjectPage } from './project.ts';
 
 const PAGE = 30;
 
-/** Projects of an account, archived ones apart; deleted ones are in no list. */
+/**
+ * Projects of an account, archived ones apart; deleted ones are in no list.
+ * @param among ids of those that may be listed
+ */
 export async function listProjects(
   database: D1Database,
   account: string,
   { q = '', sort = 'updated', cursor, archived }: ProjectQuery,
+  among: 'all' | readonly string[] = 'all',
 ): Promise<Omit<ProjectPage, 'left'>> {
   const order = SORTS[sort];
   const rows = await drizzle(database)
@@ -41,6 +45,7 @@ export async function listProjects(
       and(
         eq(projects.account, account),
         isNull(projects.deletedAt),
+        among === 'all' ? undefined : isAmong(projects.id, among),
         archived ? isNotNull(projects.archivedAt) : isNull(projects.archivedAt),
         q === '' ? undefined : contains(q),
         cursor === undefined ? undefined : order.isAfter(...readCursor(cursor)),
@@ -152,7 +157,7 @@ function contains(q: string) {
 }
 
 /** One parameter, however many ids there are. */
-function isAmong(column: Column, ids: string[]) {
+function isAmong(column: Column, ids: readonly string[]) {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 

@@ -1,8 +1,9 @@
-import type { UserCaller } from '#app/auth/caller.server.ts';
 import { LIMITS, type GateTier, type Limits } from '#app/billing/limits.ts';
-import { getCallerTier } from '#app/billing/require-tier.server.ts';
+import { getCallerTier, getTier } from '#app/billing/require-tier.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
+
+import type { ProjectCaller } from './project-caller.ts';
 
 /** The plan of who asks, and its limits. */
 export interface CallerLimits {
@@ -13,8 +14,12 @@ export interface CallerLimits {
 export async function getPlanLimits(
   app: AppContext,
   request: Request,
-  caller: UserCaller,
+  caller: ProjectCaller,
 ): Promise<Result<CallerLimits, { reason: 'statusUnavailable' }>> {
-  const tier = await getCallerTier(app, request, caller);
+  // A key is no token that a product API would take.
+  const tier =
+    caller.kind === 'key'
+      ? await getTier(app, { uid: caller.uid, bearer: null })
+      : await getCallerTier(app, request, caller);
   return tier.ok ? succeed({ has: tier.value, limits: LIMITS[tier.value] }) : tier;
 }

@@ -43,6 +43,8 @@ type MergeProblem =
 /** Why a project cannot be made or changed. */
 type ChangeProblem =
   | { reason: 'unknownProject' }
+  /** The key is limited to chosen projects, and a new one is none of them. */
+  | { reason: 'chosenProjects' }
   | { reason: 'unknownVersion'; version: number }
   /** Its endpoint is closed already. */
   | { reason: 'halfDeleted' }
@@ -79,6 +81,11 @@ function toProjectParts(
       return refuse(404, 'There is no such project, or it is not yours.');
     case 'unknownVersion':
       return refuse(404, `The project has no version ${failure.version}.`);
+    case 'chosenProjects':
+      return refuse(
+        403,
+        'This key manages chosen projects only, so it cannot create another one. Create a key for all projects, at /api-keys.',
+      );
     case 'halfDeleted':
       return refuse(
         409,

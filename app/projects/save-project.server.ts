@@ -1,9 +1,9 @@
-import type { UserCaller } from '#app/auth/caller.server.ts';
 import { toIdempotentId } from '#app/drafts/draft-token.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import type { ProjectCaller } from './project-caller.ts';
 import type { NewProject } from './project-change.ts';
 import { getPlanLimits, type CallerLimits } from './project-limits.server.ts';
 import type { ProjectProblem } from './project-problem.server.ts';
@@ -13,7 +13,7 @@ import {
   finishSave,
   isSaved,
   toVersion,
-  type SavedDraft,
+  type SavedServer,
 } from './saved-draft.server.ts';
 import { findSlugProblem, toDefaultSlug } from './slug.ts';
 import { loadVersion } from './version-store.server.ts';
@@ -27,6 +27,15 @@ export interface SavedProject {
   isNew: boolean;
 }
 
+/** How a project is kept. */
+type KeptProject = Pick<NewProject, 'title' | 'slug' | 'message' | 'secrets'>;
+
+/** The id that a new project gets, and whether an earlier request has made it. */
+interface ProjectPlace {
+  id: string;
+  isKnown: boolean;
+}
+
 /**
  * Makes a project of a draft, with a first version. An `Idempotency-Key` makes one project only,
  * however often it comes.
@@ -34,46 +43,77 @@ export interface SavedProject {
 export async function saveProject(
   app: AppContext,
   request: Request,
-  caller: UserCaller,
+  caller: ProjectCaller,
   body: NewProject,
 ): Promise<Result<SavedProject, ProjectProblem>> {
-  const message = body.slug === undefined ? null : findSlugProblem(body.slug);
-  if (message !== null) return fail({ reason: 'badSlug', message });
+  const place = await findPlace(app, request, caller, body.slug);
+  if (!place.ok) return place;
   const saved = await findSavedDraft(app, request, caller, body);
-  if (!saved.ok) return saved;
+  return saved.ok ? keepProject(app, request, caller, saved.value, body, place.value) : saved;
+}
+
+/** The place of a new project with this slug, if it may have it. */
+export async function findPlace(
+  app: AppContext,
+  request: Request,
+  { accountId }: ProjectCaller,
+  slug: string | undefined,
+): Promise<Result<ProjectPlace, ProjectProblem>> {
+  const message = slug === undefined ? null : findSlugProblem(slug);
+  if (message !== null) return fail({ reason: 'badSlug', message });
   const key = request.headers.get('idempotency-key');
-  const { accountId } = caller;
-  const id =
-    key === null ? randomId() : await toIdempotentId(app.config, accountId, `project|${key}`);
-  const isKnown = key !== null && (await loadProject(app.env.DB, id)) !== null;
+  if (key === null) return succeed({ id: randomId(), isKnown: false });
+  const id = await toIdempotentId(app.config, accountId, `project|${key}`);
+  return succeed({ id, isKnown: (await loadProject(app.env.DB, id)) !== null });
+}
+
+/** As {@link saveProject}, whatever is saved. */
+export async function keepProject(
+  app: AppContext,
+  request: Request,
+  caller: ProjectCaller,
+  saved: SavedServer,
+  kept: KeptProject,
+  { id, isKnown }: ProjectPlace,
+): Promise<Result<SavedProject, ProjectProblem>> {
   const made = isKnown
     ? succeed(false)
-    : await makeProject(app, request, caller, body, saved.value, id);
+    : await makeProject(app, request, caller, saved, { ...kept, id });
   if (!made.ok) return made;
-  const project = await loadProject(app.env.DB, id);
-  // A key that was used before, whose project is deleted by now.
-  if (project === null || project.deletedAt !== null) return fail({ reason: 'unknownProject' });
+  const found = await findMadeProject(app, id);
+  if (!found.ok) return found;
+  const project = found.value;
   const first = await loadVersion(app.env.DB, id, 1);
-  if (!first || !isSaved(saved.value, first)) return succeed({ project, isNew: false });
-  const judged = await finishSave(app, saved.value, first, body.secrets);
+  if (!first || !isSaved(saved, first)) return succeed({ project, isNew: false });
+  const judged = await finishSave(app, saved, first, kept.secrets);
   const shown = project.latest === 1 ? { ...project, ...judged } : project;
   return succeed({ project: shown, isNew: made.value });
+}
+
+/** A project that was made; it may be deleted by now, if its key was used before. */
+export async function findMadeProject(
+  { env }: AppContext,
+  id: string,
+): Promise<Result<ProjectRow, ProjectProblem>> {
+  const project = await loadProject(env.DB, id);
+  const isGone = project === null || project.deletedAt !== null;
+  return isGone ? fail({ reason: 'unknownProject' }) : succeed(project);
 }
 
 /** Makes the project under a slug that is free, and returns whether this call did. */
 async function makeProject(
   app: AppContext,
   request: Request,
-  caller: UserCaller,
-  { title, slug: chosen, message }: NewProject,
-  saved: SavedDraft,
-  id: string,
+  caller: ProjectCaller,
+  saved: SavedServer,
+  { id, title, slug: chosen, message }: KeptProject & { id: string },
 ): Promise<Result<boolean, ProjectProblem>> {
   const got: Result<CallerLimits, ProjectProblem> = await getPlanLimits(app, request, caller);
   if (!got.ok) return got;
   const { has, limits } = got.value;
   const { accountId: account, uid: createdBy } = caller;
-  const version = await toVersion(saved, { project: id, base: null, createdBy, message });
+  const first = { id: randomId(), project: id, base: null, createdBy, message };
+  const version = await toVersion(saved, first);
   for (let tried = 1; ; tried += 1) {
     const slug = chosen ?? toDefaultSlug(title, randomBytes());
     const row = { account, title, slug, limit: limits.projects };

@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/platform/app-context.ts';
+import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import type { FoundProject } from './find-project.server.ts';
@@ -9,7 +10,7 @@ import {
   finishSave,
   isSaved,
   toVersion,
-  type SavedDraft,
+  type SavedServer,
 } from './saved-draft.server.ts';
 import { insertVersion, loadVersion, type VersionRow } from './version-store.server.ts';
 
@@ -30,28 +31,39 @@ export async function saveVersion(
   body: NewVersion,
 ): Promise<Result<SavedVersion, ProjectProblem>> {
   const saved = await findSavedDraft(app, request, found.caller, body);
-  if (!saved.ok) return saved;
-  const made = await keepVersion(app, found, saved.value, body);
+  return saved.ok ? keepVersion(app, found, saved.value, { ...body, id: randomId() }) : saved;
+}
+
+/** How a version is kept: its id makes one version only, however often it comes. */
+type KeptVersion = Pick<NewVersion, 'base' | 'message' | 'secrets'> & Pick<VersionRow, 'id'>;
+
+/** As {@link saveVersion}, whatever is saved. */
+export async function keepVersion(
+  app: AppContext,
+  found: FoundProject,
+  saved: SavedServer,
+  kept: KeptVersion,
+): Promise<Result<SavedVersion, ProjectProblem>> {
+  const made = await makeVersion(app, found, saved, kept);
   if (!made.ok) return made;
   const version = await loadVersion(app.env.DB, found.project.id, made.value.number);
   if (version === null) return fail({ reason: 'unknownProject' });
-  const judged = await finishSave(app, saved.value, version, body.secrets);
+  const judged = await finishSave(app, saved, version, kept.secrets);
   return succeed({ version: { ...version, ...judged }, isNew: made.value.isNew });
 }
 
-async function keepVersion(
+async function makeVersion(
   { env }: AppContext,
-  { project, caller }: FoundProject,
-  saved: SavedDraft,
-  { base, message }: NewVersion,
+  { project: { id: project, latest }, caller }: FoundProject,
+  saved: SavedServer,
+  { id, base, message }: KeptVersion,
 ): Promise<Result<{ number: number; isNew: boolean }, ProjectProblem>> {
   const isIn = async (number: number) => {
-    const version = await loadVersion(env.DB, project.id, number);
+    const version = await loadVersion(env.DB, project, number);
     return version !== null && isSaved(saved, version);
   };
-  const { id, latest } = project;
   if (await isIn(latest)) return succeed({ number: latest, isNew: false });
-  const version = await toVersion(saved, { project: id, base, createdBy: caller.uid, message });
+  const version = await toVersion(saved, { id, project, base, createdBy: caller.uid, message });
   const inserted = await insertVersion(env.DB, version);
   if (inserted === null) return fail({ reason: 'unknownProject' });
   if ('made' in inserted) return succeed({ number: inserted.made, isNew: true });

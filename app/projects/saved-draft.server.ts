@@ -3,17 +3,16 @@ import { fingerprintTools } from '#app/blueprint/diff/contract/fingerprint-tools
 import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { enabledTools } from '#app/blueprint/to-server-definition.ts';
-import type { UserCaller } from '#app/auth/caller.server.ts';
 import { describeContent } from '#app/drafts/documents/make-content.server.ts';
-import type { DraftHead } from '#app/drafts/draft-state.ts';
+import type { DraftContent, DraftHead, ProjectBase } from '#app/drafts/draft-state.ts';
 import { findOwnDraft } from '#app/drafts/find-draft.server.ts';
 import { loadReport } from '#app/drafts/report-store.server.ts';
 import { applyToDraft, loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { carryToProject } from './secrets/carry-secrets.server.ts';
+import type { ProjectCaller } from './project-caller.ts';
 import type { NewVersion } from './project-change.ts';
 import type { ProjectProblem } from './project-problem.server.ts';
 import { storeVersionReport } from './version-report-store.server.ts';
@@ -24,19 +23,28 @@ import {
   type VersionRow,
 } from './version-store.server.ts';
 
-/** A draft that is saved, in the state that the person saw. */
-export interface SavedDraft {
-  head: DraftHead;
+/** A server that is saved: a draft in the state that the person saw, or what somebody brought. */
+export interface SavedServer {
+  /** Id of the draft; null: it is of none. */
+  draft: string | null;
+  content: DraftContent;
   blueprint: Blueprint;
   /** Null: nobody has asked for it. */
   report: Report | null;
+  /** The version that it began with; null: it began with none. */
+  begun: ProjectBase | null;
+}
+
+/** A draft that is saved. */
+export interface SavedDraft extends SavedServer {
+  head: DraftHead;
 }
 
 /** Finds the draft to save: the caller's own, in the revision that they name. */
 export async function findSavedDraft(
   app: AppContext,
   request: Request,
-  caller: UserCaller,
+  caller: ProjectCaller,
   { draft, revision }: Pick<NewVersion, 'draft' | 'revision'>,
 ): Promise<Result<SavedDraft, ProjectProblem>> {
   const found = await findOwnDraft(app, request, draft);
@@ -49,43 +57,44 @@ export async function findSavedDraft(
     loadBlueprint(app.env, head),
     loadReport(app.env.BLOBS, head),
   ]);
-  return succeed({ head, blueprint, report });
+  const begun = head.base ?? null;
+  return succeed({ draft: head.id, content: head, blueprint, report, begun, head });
 }
 
-/** A version of what a draft contains. */
+/** A version of what is saved. */
 export async function toVersion(
-  { head, blueprint, report }: SavedDraft,
-  of: Pick<VersionRow, 'project' | 'base' | 'createdBy'> & { message: string | undefined },
+  { draft, content, blueprint, report, begun }: SavedServer,
+  of: Pick<VersionRow, 'id' | 'project' | 'base' | 'createdBy'> & { message: string | undefined },
 ): Promise<UnnumberedVersion> {
-  const { project, base, createdBy, message } = of;
+  const { id, project, base, createdBy, message } = of;
   const tools = enabledTools(blueprint);
   const { summary, toolNames } = describeContent({ ...blueprint, tools });
   return {
-    id: randomId(),
+    id,
     project,
     message: message || null,
     base,
-    draft: head.id,
-    blueprint: head.blueprint,
-    artifact: head.artifact,
-    warnings: head.warnings,
+    draft,
+    blueprint: content.blueprint,
+    artifact: content.artifact,
+    warnings: content.warnings,
     fingerprint: await fingerprintTools(blueprint),
     tools: tools.length,
     score: report?.score ?? null,
     verdict: report?.verdict ?? null,
     createdBy,
     createdAt: Date.now(),
-    fixes: (head.base?.project === project ? head.base.fixes : null) ?? null,
+    fixes: (begun?.project === project ? begun.fixes : null) ?? null,
     listed: { tools: tools.length, toolNames: toolNames ?? [], summary: summary || null },
   };
 }
 
-/** Whether a version holds what the draft contains. */
+/** Whether a version holds what is saved. */
 export function isSaved(
-  { head }: SavedDraft,
+  { content }: SavedServer,
   version: Pick<VersionRow, 'blueprint' | 'artifact'>,
 ): boolean {
-  return version.blueprint === head.blueprint && version.artifact === head.artifact;
+  return version.blueprint === content.blueprint && version.artifact === content.artifact;
 }
 
 /**
@@ -96,7 +105,7 @@ export function isSaved(
  */
 export async function finishSave(
   app: AppContext,
-  { head, blueprint, report }: SavedDraft,
+  { draft, blueprint, report }: SavedServer,
   { project, number, score, verdict }: Pick<VersionRow, 'project' | 'number'> & Judged,
   secrets: NewVersion['secrets'],
 ): Promise<Judged> {
@@ -107,14 +116,19 @@ export async function finishSave(
       await indexVersionVerdict(app.env.DB, { project, number }, judged);
     }
   }
-  if (secrets === 'copy') await carryToProject(app, { draft: head.id, project }, blueprint);
-  try {
-    const base = { project, version: number };
-    const linked = await applyToDraft(app.env, head.id, { kind: 'link', base });
-    if (!linked.ok) app.log.warn('draft.notLinked', { draft: head.id, reason: linked.reason });
-  } catch (error) {
-    app.log.warn('draft.notLinked', { draft: head.id, error });
+  if (draft !== null) {
+    if (secrets === 'copy') await carryToProject(app, { draft, project }, blueprint);
+    await linkDraft(app, draft, { project, version: number });
   }
   const { score: latest, verdict: found } = report ?? { score, verdict };
   return { score: latest, verdict: found };
+}
+
+async function linkDraft(app: AppContext, draft: string, base: ProjectBase): Promise<void> {
+  try {
+    const linked = await applyToDraft(app.env, draft, { kind: 'link', base });
+    if (!linked.ok) app.log.warn('draft.notLinked', { draft, reason: linked.reason });
+  } catch (error) {
+    app.log.warn('draft.notLinked', { draft, error });
+  }
 }

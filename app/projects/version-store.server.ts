@@ -26,7 +26,8 @@ export type InsertedVersion = { made: number } | { latest: number } | null;
 
 /**
  * Keeps a version under the next number, with the references to its blobs, unless its base is no
- * longer the latest version. All or nothing: two at the same time never get the same number.
+ * longer the latest version. All or nothing: two at the same time never get the same number, and
+ * the same one twice gets one.
  */
 export async function insertVersion(
   database: D1Database,
@@ -34,25 +35,28 @@ export async function insertVersion(
 ): Promise<InsertedVersion> {
   const db = drizzle(database);
   const { project, base, listed, createdAt } = version;
-  const isKept = sql`EXISTS (SELECT 1 FROM versions WHERE id = ${version.id})`;
+  const number = sql`(SELECT number FROM versions WHERE id = ${version.id})`;
   const [, , , [made], [last]] = await db.batch([
-    db.insert(versions).select(
-      sql`SELECT ${valuesOf(version, sql`max(number) + 1`)} FROM versions
-        WHERE project = ${project}
-          AND EXISTS (SELECT 1 FROM projects WHERE id = ${project} AND deleted_at IS NULL)
-        HAVING max(number) = ${base}`,
-    ),
+    db
+      .insert(versions)
+      .select(
+        sql`SELECT ${valuesOf(version, sql`max(number) + 1`)} FROM versions
+          WHERE project = ${project}
+            AND EXISTS (SELECT 1 FROM projects WHERE id = ${project} AND deleted_at IS NULL)
+          HAVING max(number) = ${base}`,
+      )
+      .onConflictDoNothing(),
     keepBlobs(db, version),
     db
       .update(projects)
       .set({
         ...listed,
-        latest: sql`(SELECT number FROM versions WHERE id = ${version.id})`,
+        latest: number,
         score: version.score,
         verdict: version.verdict,
         updatedAt: createdAt,
       })
-      .where(and(eq(projects.id, project), isKept)),
+      .where(and(eq(projects.id, project), lt(projects.latest, number))),
     db.select({ number: versions.number }).from(versions).where(eq(versions.id, version.id)),
     db
       .select({ latest: sql<number | null>`max(${versions.number})` })
@@ -103,6 +107,19 @@ export async function loadVersion(
     .select()
     .from(versions)
     .where(and(eq(versions.project, project), eq(versions.number, number)))
+    .get();
+  return row ?? null;
+}
+
+/** The version of a project with this id; null where it has none. */
+export async function findVersionById(
+  database: D1Database,
+  { id, project }: Pick<VersionRow, 'id' | 'project'>,
+): Promise<VersionRow | null> {
+  const row = await drizzle(database)
+    .select()
+    .from(versions)
+    .where(and(eq(versions.id, id), eq(versions.project, project)))
     .get();
   return row ?? null;
 }

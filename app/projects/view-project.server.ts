@@ -1,7 +1,7 @@
-import type { UserCaller } from '#app/auth/caller.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 
 import type { EndpointView } from './endpoint/endpoint.ts';
+import type { ProjectCaller } from './project-caller.ts';
 import type { ProjectRow } from './project-store.server.ts';
 import { countProjects, listProjects } from './project-index.server.ts';
 import { getPlanLimits } from './project-limits.server.ts';
@@ -13,11 +13,12 @@ import { toListedProject } from './listed-project.ts';
 export async function viewProjects(
   app: AppContext,
   request: Request,
-  caller: UserCaller,
+  caller: ProjectCaller,
   query: ProjectQuery,
 ): Promise<ProjectPage> {
+  const among = caller.kind === 'key' ? caller.projects : 'all';
   const [page, number, got] = await Promise.all([
-    listProjects(app.env.DB, caller.accountId, query),
+    listProjects(app.env.DB, caller.accountId, query, among),
     countProjects(app.env.DB, caller.accountId),
     getPlanLimits(app, request, caller),
   ]);

@@ -80,6 +80,25 @@ test('a key is created for chosen projects, and shown once', async () => {
   expect(screen.queryByText(TOKEN)).toBeNull();
 });
 
+test('a key that manages says so in its request, and what that is in the form', async () => {
+  const sent = answerKeys();
+  const user = show([]);
+  await user.click(await button('Create key'));
+  const form = within(screen.getByRole('form', { name: 'New key' }));
+  await user.type(form.getByLabelText('Name'), 'CI');
+  expect(form.getByRole('checkbox', { name: 'Call endpoints' })).toMatchObject({ disabled: true });
+  const manage = form.getByRole('checkbox', { name: 'Manage through the API' });
+  await user.click(form.getByRole('radio', { name: 'Chosen projects' }));
+  expect(form.getByText(/it creates none/)).toBeTruthy();
+  await user.click(form.getByRole('radio', { name: 'All projects' }));
+  await user.click(manage);
+  await user.click(form.getByRole('button', { name: 'Create key' }));
+  await screen.findByText(TOKEN);
+  expect(sent).toEqual([
+    { 'POST /api/keys': { name: 'CI', projects: 'all', mayManage: true, expiresInDays: 90 } },
+  ]);
+});
+
 test('who has no project can choose all projects only', async () => {
   const user = show([], []);
   await user.click(await button('Create key'));
@@ -114,7 +133,7 @@ test('keys say what they may do, and ended ones have no actions', async () => {
     { ...KEY, id: 'k4', name: 'Late', expiresAt: NOW - 1 },
     { ...KEY, id: 'k5', name: 'Replaced', replacedBy: 'k1' },
   ]);
-  await screen.findByText(/Calls Billing, 1 deleted, may change projects/);
+  await screen.findByText(/Calls and manages Billing, 1 deleted/);
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
   expect(rows.map((text) => /Revoked|Expired/.exec(text)?.[0])).toEqual([
     undefined,

@@ -11,9 +11,8 @@ import { fail, type Result } from '#app/platform/result.ts';
 import { importInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
 import { getTemplateDocument } from '#app/templates/template-documents.server.ts';
 
-import { storeDocument } from './document-store.server.ts';
 import { loadUrl } from './load-url.server.ts';
-import { makeContent } from './make-content.server.ts';
+import { storeImported } from './make-content.server.ts';
 import type { Submission } from './read-submission.server.ts';
 
 /** Says how far the work is. */
@@ -35,10 +34,7 @@ export async function createDraft(
   const imported = await importSubmission(app, submission, draft, report);
   if (!imported.ok) return imported;
   report({ step: 'generating' });
-  const { blueprint, warnings } = imported.value;
-  const stores = { bucket: app.env.BLOBS, loader: app.env.LOADER };
-  const stored = await storeDocument(app.env.BLOBS, 'warnings', warnings);
-  const content = await makeContent(stores, blueprint, stored);
+  const content = await storeImported(app.env, imported.value);
   if (!content.ok) return content;
   const created = await applyToDraft(app.env, draft.id, {
     kind: 'create',

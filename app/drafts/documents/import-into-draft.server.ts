@@ -9,8 +9,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, type Result } from '#app/platform/result.ts';
 
 import { importSubmission } from './create-draft.server.ts';
-import { storeDocument } from './document-store.server.ts';
-import { makeContent } from './make-content.server.ts';
+import { storeImported } from './make-content.server.ts';
 import type { ImportRequest } from './read-import.server.ts';
 
 /** Imports a document into a draft without storing anything: the server that it would be. */
@@ -31,13 +30,11 @@ export async function importIntoDraft(
   const before = await loadBlueprint(app.env, head);
   const imported = await importInto(app, head, before, request);
   if (!imported.ok) return imported;
-  const { blueprint, warnings, changes } = imported.value;
+  const { blueprint, changes } = imported.value;
   if (request.choice !== null && request.choice.hash !== changes.hash) {
     return fail({ reason: 'documentMoved' });
   }
-  const stores = { bucket: app.env.BLOBS, loader: app.env.LOADER };
-  const stored = await storeDocument(app.env.BLOBS, 'warnings', warnings);
-  const content = await makeContent(stores, blueprint, stored);
+  const content = await storeImported(app.env, imported.value);
   if (!content.ok) return content;
   const title = changes.title || 'The document';
   const changed = [

@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
+import type { Imported } from '#app/blueprint/import/import-document.ts';
 import type { DraftContent } from '#app/drafts/draft-state.ts';
 import { toJsonPath, type PathProblem } from '#app/platform/json-path.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -8,7 +9,7 @@ import { findForbiddenCode } from '#app/sandbox/find-forbidden-code.ts';
 import { findModuleProblems } from '#app/sandbox/find-module-problems.ts';
 import { findStartProblem } from '#app/sandbox/find-start-problem.server.ts';
 
-import { measureDocument, storeMeasured } from './document-store.server.ts';
+import { measureDocument, storeDocument, storeMeasured } from './document-store.server.ts';
 
 /** The bindings needed to make and store an artifact. */
 export interface ContentStores {
@@ -56,6 +57,15 @@ export async function makeContent(
   const about = describeContent(blueprint);
   const bytes = { blueprint: stored.bytes, artifact: artifactBytes, warnings: warningBytes };
   return succeed({ blueprint: stored.hash, artifact: artifact.value.hash, warnings, bytes, about });
+}
+
+/** As {@link makeContent}, of what an import gave. */
+export async function storeImported(
+  env: Pick<Env, 'BLOBS' | 'LOADER'>,
+  { blueprint, warnings }: Pick<Imported, 'blueprint' | 'warnings'>,
+): Promise<Result<DraftContent, ContentFailure>> {
+  const stored = await storeDocument(env.BLOBS, 'warnings', warnings);
+  return makeContent({ bucket: env.BLOBS, loader: env.LOADER }, blueprint, stored);
 }
 
 /** Summarizes a blueprint for lists of drafts: bounded, because every row of a list carries it. */

@@ -8,9 +8,9 @@ import { findOwnProject } from '#app/projects/find-project.server.ts';
 import { NewPublication } from '#app/projects/project-change.ts';
 import { answerProjectProblem } from '#app/projects/project-problem.server.ts';
 
-import { toEndpointStub, updateEndpoint } from './endpoint-stub.server.ts';
+import { toEndpointStub } from './endpoint-stub.server.ts';
 import { EndpointView } from './endpoint.ts';
-import { publishVersion, toOutcome } from './publish-version.server.ts';
+import { publishVersion, unpublish } from './publish-version.server.ts';
 
 /** Endpoints of projects for their owners; part of `/api/projects`. */
 export const endpointApi = new Hono<AppEnv>()
@@ -34,8 +34,7 @@ export const endpointApi = new Hono<AppEnv>()
     const { app } = c.var;
     const found = await findOwnProject(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProjectProblem(app, found);
-    const { id: project, account } = found.value.project;
-    const ended = toOutcome(await updateEndpoint(app.env, { kind: 'unpublish', project, account }));
+    const ended = await unpublish(app, found.value);
     if (!ended.ok) return answerProjectProblem(app, ended);
     return answerJson(EndpointView, ended.value, { headers: PRIVATE_HEADERS });
   });

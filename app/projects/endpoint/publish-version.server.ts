@@ -45,6 +45,14 @@ export async function publishVersion(
   );
 }
 
+/** Takes the endpoint of a project offline. */
+export async function unpublish(
+  app: AppContext,
+  { project: { id: project, account } }: FoundProject,
+): Promise<Result<EndpointView, ProjectProblem>> {
+  return toOutcome(await updateEndpoint(app.env, { kind: 'unpublish', project, account }));
+}
+
 /** Whether the plan has room for another private endpoint that serves. */
 export async function findRoom(
   app: AppContext,

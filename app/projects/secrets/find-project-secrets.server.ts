@@ -2,10 +2,14 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { listSecretStatus } from '#app/drafts/secrets/draft-secrets.server.ts';
 import { loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { fail, succeed, type Result } from '#app/platform/result.ts';
-import { findOwnProject, type FoundVersion } from '#app/projects/find-project.server.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
+import {
+  findOwnProject,
+  findVersionIn,
+  type FoundProject,
+  type FoundVersion,
+} from '#app/projects/find-project.server.ts';
 import type { ProjectProblem } from '#app/projects/project-problem.server.ts';
-import { loadVersion } from '#app/projects/version-store.server.ts';
 import { listSecrets } from '#app/secrets/store.server.ts';
 
 import { toProjectSecretOwner, type SecretEnvironment } from './project-secret-owner.ts';
@@ -25,13 +29,20 @@ export async function findProjectSecrets(
   environment: SecretEnvironment,
 ): Promise<Result<FoundSecrets, ProjectProblem>> {
   const found = await findOwnProject(app, request, id);
-  if (!found.ok) return found;
-  const { project } = found.value;
-  const version = await loadVersion(app.env.DB, project.id, project.latest);
-  if (version === null) return fail({ reason: 'unknownVersion', version: project.latest });
-  const blueprint = await loadBlueprint(app.env, version);
-  const owner = toProjectSecretOwner(project.id, environment);
-  return succeed({ ...found.value, version, owner, blueprint });
+  return found.ok ? findSecretsIn(app, found.value, environment) : found;
+}
+
+/** The secrets of a project that was found, in an environment. */
+export async function findSecretsIn(
+  app: AppContext,
+  found: FoundProject,
+  environment: SecretEnvironment,
+): Promise<Result<FoundSecrets, ProjectProblem>> {
+  const { id, latest } = found.project;
+  const version = await findVersionIn(app, found, latest);
+  if (!version.ok) return version;
+  const blueprint = await loadBlueprint(app.env, version.value.version);
+  return succeed({ ...version.value, owner: toProjectSecretOwner(id, environment), blueprint });
 }
 
 /** The secrets that an environment has; those that callers give are needed in no endpoint's name. */

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+
+import type { Problem } from '#app/platform/problem.ts';
+
+import { describeFields } from './describe-fields.ts';
+
+const PathProblemAnswer = z.object({ path: z.string(), message: z.string() });
+
+/** A problem document, as every refusal is one. */
+export const ApiProblem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  requestId: z.string(),
+  problems: z.array(PathProblemAnswer).optional(),
+}) satisfies z.ZodType<Problem>;
+
+describeFields(
+  PathProblemAnswer,
+  { id: 'PathProblem', description: 'One fault of a request.' },
+  {
+    path: ['Its place, as a JSONPath.', '$.title'],
+    message: ['What is wrong there.', 'Too small: expected string to have >=1 characters'],
+  },
+);
+describeFields(
+  ApiProblem,
+  { id: 'Problem', description: 'Why a request was refused (RFC 9457).' },
+  {
+    type: ['URI of the kind of problem; about:blank: the status says it all.', 'about:blank'],
+    title: ['Short, and the same for each problem of this kind.', 'Not Found'],
+    status: ['HTTP status.', 404],
+    detail: [
+      'What happened, and what to do about it.',
+      'There is no such project, or it is not yours.',
+    ],
+    requestId: ['Id of the request; tell it to support.', '01jd8z'],
+    problems: 'Each fault of the request, with its place.',
+  },
+);
+
+/** The meaning of a status of refusal, and an example of its words. */
+export interface RefusalWords {
+  description: string;
+  title: string;
+  detail: string;
+}
+
+/** Refusals by status. */
+export const REFUSALS: Record<number, RefusalWords> = {
+  400: {
+    description: 'The address or the body cannot be read.',
+    title: 'Bad Request',
+    detail: 'The body of the request is not JSON.',
+  },
+  401: {
+    description: 'There is no valid API key: it is missing, mistyped, revoked or expired.',
+    title: 'Unauthorized',
+    detail: 'This is not a valid API key. It may be mistyped, revoked or expired.',
+  },
+  403: {
+    description: 'The key may not manage projects, or the plan has no room.',
+    title: 'manage_required',
+    detail: 'This key may call endpoints only.',
+  },
+  404: {
+    description: 'It does not exist, or the key does not reach it.',
+    title: 'Not Found',
+    detail: 'There is no such project, or it is not yours.',
+  },
+  409: {
+    description: 'The state of the project does not allow it; the detail says why.',
+    title: 'Conflict',
+    detail: 'Version 4 has a score of 61; this project publishes from 80 on.',
+  },
+  413: {
+    description: 'The body is too large.',
+    title: 'Content Too Large',
+    detail: 'The document is larger than 25 MB. Take out what you do not need.',
+  },
+  422: {
+    description: 'The body is not what this operation takes, or the document cannot be imported.',
+    title: 'Unprocessable Content',
+    detail: 'The json part of the request is not what this address takes.',
+  },
+  429: {
+    description: 'Too many requests; Retry-After says how many seconds to wait.',
+    title: 'Too Many Requests',
+    detail: 'Too many requests. Wait 60 seconds and try again.',
+  },
+  503: {
+    description: 'Something is away for the moment. Try again after Retry-After.',
+    title: 'Service Unavailable',
+    detail: 'This takes longer than it should at the moment. Try again in a few seconds.',
+  },
+};

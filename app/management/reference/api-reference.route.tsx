@@ -1,0 +1,24 @@
+import { describeApi } from '#app/management/document/describe-api.server.ts';
+import { appContext } from '#app/platform/app-context.ts';
+
+import type { Route } from './+types/api-reference.route.ts';
+import { ReferencePage } from './reference-page.tsx';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { document: describeApi(context.get(appContext).origin) };
+}
+
+export function meta() {
+  return [
+    { title: 'API reference · MCP Builder' },
+    {
+      name: 'description',
+      content:
+        'Import API documents, publish versions and set secrets from a program, with an API key.',
+    },
+  ];
+}
+
+export default function ApiReference({ loaderData }: Route.ComponentProps) {
+  return <ReferencePage document={loaderData.document} />;
+}
