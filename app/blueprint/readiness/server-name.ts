@@ -1,5 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { hostWords, isUnnamed, nameAfterWords } from '#app/blueprint/name-after-host.ts';
+import { hostWords, isUnnamed, nameAfterWords } from '#app/blueprint/tool-words/name-after-host.ts';
 
 import type { FixEdit } from './report.ts';
 import { blueprintRule } from './rule.ts';

@@ -1,4 +1,4 @@
-import { hostWords, isUnnamed, nameAfterWords } from '#app/blueprint/name-after-host.ts';
+import { hostWords, isUnnamed, nameAfterWords } from '#app/blueprint/tool-words/name-after-host.ts';
 import { lastArgument } from '#app/builder/built-in/edits/correct-last.ts';
 import { applyAuth, changeBase } from '#app/builder/built-in/edits/edit-server.ts';
 import { askBack, doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
