@@ -82,7 +82,7 @@ async function storeArriving(
   return stored.value;
 }
 
-/** What the bucket says once it has all that it will get; by then it has some seconds to say so. */
+/** Waits for the answer of the bucket: once it has all that it will get, it has some seconds left for it. */
 async function settleAfter(piping: Promise<void>, storing: Promise<boolean>): Promise<boolean> {
   // Until then it takes as long as the sender, and may fail earlier.
   storing.catch(() => {});
