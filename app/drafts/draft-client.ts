@@ -1,5 +1,6 @@
 import {
   jsonRequest,
+  outlivePage,
   readJsonAnswer,
   requestJson,
   sendRequest,
@@ -116,11 +117,8 @@ export function patchDraft(
   revision: number,
   change: { edits?: Edit[]; environment?: DraftView['environment'] },
 ): Promise<Result<DraftView, RequestFailure>> {
-  return requestJson(
-    DraftView,
-    draftPath(id),
-    jsonRequest('PATCH', change, { 'if-match': `"${revision}"` }),
-  );
+  const request = jsonRequest('PATCH', change, { 'if-match': `"${revision}"` });
+  return requestJson(DraftView, draftPath(id), outlivePage(request));
 }
 
 /** A document to import into a draft: its text, or where it is. */
