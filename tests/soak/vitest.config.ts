@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     name: 'soak',
     include: ['tests/soak/sessions.workerd.ts'],
-    setupFiles: ['./tests/soak/flat-wrappers.workerd.ts', './tests/setup/migrate.workerd.ts'],
+    setupFiles: ['./tests/setup/migrate.workerd.ts'],
     testTimeout: 30 * 60_000,
     hookTimeout: 120_000,
   },
