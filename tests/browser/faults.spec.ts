@@ -170,20 +170,22 @@ const ROWS: Row[] = [
   },
   {
     where: 'browser',
-    name: 'it is reloaded while an edit is on its way',
+    name: 'it is reloaded while an edit is on its way, and the next waits for it',
+    console: /status of 412/,
     open: ({ page }) => openDraft(page, { search: '?tab=tools' }),
-    // What is sent leaves the browser only after a moment, in which the page is left.
+    // Nothing is answered before the page is left.
     inject: ({ page }) => slowNetwork(page, 300),
     async do({ page }) {
-      const sent = page.waitForRequest((request) => request.method() === 'PATCH');
       await served(page, 'addPet').click();
-      await sent;
+      await served(page, 'deletePet').click();
+      await expect(served(page, 'deletePet')).not.toBeChecked();
       await page.reload();
     },
     async invariant({ page }) {
       await expect(async () => {
         await page.reload();
         await expect(served(page, 'addPet')).not.toBeChecked({ timeout: 2_000 });
+        await expect(served(page, 'deletePet')).not.toBeChecked({ timeout: 2_000 });
       }).toPass();
       // It can be edited on.
       const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
