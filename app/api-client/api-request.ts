@@ -71,15 +71,6 @@ async function toProblem(response: Response): Promise<Problem> {
   };
 }
 
-/** Characters up to which a body may outlive its page: browsers take 64 kB of all such bodies together. */
-const MAX_KEPT_ALIVE = 16_000;
-
-/** Has a request with a small body arrive, even where its page is left or reloaded before that. */
-export function outlivePage(request: RequestInit): RequestInit {
-  const { body } = request;
-  return { ...request, keepalive: typeof body === 'string' && body.length <= MAX_KEPT_ALIVE };
-}
-
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** The parts of a request that carries JSON. */

@@ -1,6 +1,5 @@
 import {
   jsonRequest,
-  outlivePage,
   readJsonAnswer,
   requestJson,
   sendRequest,
@@ -9,7 +8,6 @@ import {
 } from '#app/api-client/api-request.ts';
 import { readEventStream } from '#app/api-client/event-stream.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { Edit } from '#app/blueprint/edit.ts';
 import type { TakenChanges } from '#app/blueprint/import/import-changes.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -111,42 +109,6 @@ export function getBlueprint({
   return requestJson(WholeBlueprint, url);
 }
 
-/** A change of a draft that was made on the screen. */
-export interface PageChange {
-  edits?: Edit[];
-  environment?: DraftView['environment'];
-}
-
-/** Applies edits to the revision that the page shows; a newer one on the server answers 412. */
-export function patchDraft(
-  id: string,
-  revision: number,
-  change: PageChange,
-): Promise<Result<DraftView, RequestFailure>> {
-  const request = jsonRequest('PATCH', change, { 'if-match': `"${revision}"` });
-  return requestJson(DraftView, draftPath(id), outlivePage(request));
-}
-
-/**
- * Sends the changes that have no answer yet while their page goes away, and waits for nothing. The first of them may
- * have arrived before: then all together are refused, and those behind it are made on top of it.
- */
-export function patchOnLeave(id: string, revision: number, changes: readonly PageChange[]): void {
-  const send = (from: number, sent: readonly PageChange[]) => {
-    const request = jsonRequest('PATCH', mergeChanges(sent), { 'if-match': `"${from}"` });
-    // Waiting for a token would take longer than the page has: the cookies say who it is.
-    void fetch(draftPath(id), outlivePage(request)).catch(() => {});
-  };
-  if (changes.length > 0) send(revision, changes);
-  if (changes.length > 1) send(revision + 1, changes.slice(1));
-}
-
-function mergeChanges(changes: readonly PageChange[]): PageChange {
-  const edits = changes.flatMap((change) => change.edits ?? []);
-  const environment = changes.findLast((change) => change.environment)?.environment;
-  return { ...(edits.length > 0 && { edits }), ...(environment && { environment }) };
-}
-
 /** A document to import into a draft: its text, or where it is. */
 export type ImportedDocument = { url: string } | { body: Blob };
 
@@ -225,7 +187,7 @@ export function zipPath(id: string): string {
   return `${draftPath(id)}/files.zip`;
 }
 
-function draftPath(id: string): string {
+export function draftPath(id: string): string {
   return `/api/drafts/${encodeURIComponent(id)}`;
 }
 

@@ -2,14 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import {
-  getBlueprint,
-  getDraft,
-  patchDraft,
-  patchOnLeave,
-  type PageChange,
-} from '#app/drafts/draft-client.ts';
+import { getBlueprint, getDraft } from '#app/drafts/draft-client.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
+import { patchDraft, patchOnLeave, type PageChange } from '#app/drafts/patch-draft.ts';
 import type { Result } from '#app/platform/result.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 import { useMachine } from '#app/ui/use-machine.ts';
