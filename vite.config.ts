@@ -22,6 +22,8 @@ export default defineConfig({
     cloudflare({
       viteEnvironment: { name: 'ssr' },
       persistState: { path: process.env.STATE_FOLDER ?? '.wrangler/state' },
+      // `npm run dev` names the tool that a server hangs at.
+      config: process.env.WATCHDOG_URL ? { vars: { WATCHDOG_URL: process.env.WATCHDOG_URL } } : {},
     }),
     browserDependencies(),
     emulatorBuild(),

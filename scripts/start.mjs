@@ -10,6 +10,7 @@ import { startAuthEmulator } from './auth-emulator.mjs';
 import { isBuildFresh, makeBuild } from './built-files.mjs';
 import { emulatorHost } from './emulator-host.mjs';
 import { migrateLocally, STATE_FOLDER } from './migrate-locally.mjs';
+import { watchCalls } from './running-calls.mjs';
 import { endTool, ROOT, startTool } from './toolchain.mjs';
 import { findTrouble, readWatchdog } from './watchdog.mjs';
 
@@ -49,12 +50,13 @@ function startTools(port) {
   const stdio = ['ignore', 'pipe', 'pipe'];
   if (isDevelopment) {
     const args = ['dev', '--port', String(port), '--strictPort', '--host', 'localhost'];
-    return startTool('react-router', args, { stdio });
+    return startTool('react-router', args, { stdio, env: { WATCHDOG_URL: calls.url } });
   }
   const args = ['dev', '--config', 'build-start/server/wrangler.json', '--port', String(port)];
   const files = ['--persist-to', STATE_FOLDER, '--env-file', path.join(ROOT, '.dev.vars')];
+  const watched = ['--var', `WATCHDOG_URL:${calls.url}`];
   const quiet = ['--log-level', 'warn', '--show-interactive-dev-session=false'];
-  return startTool('wrangler', [...args, ...files, ...quiet], { stdio });
+  return startTool('wrangler', [...args, ...files, ...watched, ...quiet], { stdio });
 }
 
 /** Starts the web server; its early output is kept in case it fails. */
@@ -129,10 +131,15 @@ async function startAndWait() {
 
 /** Ends a server that hangs, with everything that it started, and starts it again with what it had stored. */
 async function replaceServer(trouble) {
+  const tools = calls.describe();
+  const cause =
+    tools === ''
+      ? 'Most likely the code of a tool, or a document, keeps it busy'
+      : `Most likely a tool keeps it busy, and these were running: ${tools}`;
   console.error(
-    `The server ${trouble}. Most likely the code of a tool, or a document, keeps it busy: it is started ` +
-      'again. What was stored is kept; requests that were open are lost.',
+    `The server ${trouble}. ${cause}. It is started again. What was stored is kept; requests that were open are lost.`,
   );
+  calls.forget();
   const hung = server;
   hung.isReplaced = true;
   const ended = new Promise((resolve) => {
@@ -147,6 +154,7 @@ async function replaceServer(trouble) {
 }
 
 const port = readPort();
+const calls = await watchCalls();
 const watchdog = readWatchdog() ?? fail('WATCHDOG_SECONDS must be a number; 0 turns it off.');
 if (!(await isFree(port))) {
   fail(

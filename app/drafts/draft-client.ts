@@ -8,7 +8,6 @@ import {
 } from '#app/api-client/api-request.ts';
 import { readEventStream } from '#app/api-client/event-stream.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { Edit } from '#app/blueprint/edit.ts';
 import type { TakenChanges } from '#app/blueprint/import/import-changes.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -110,19 +109,6 @@ export function getBlueprint({
   return requestJson(WholeBlueprint, url);
 }
 
-/** Applies edits to the revision that the page shows; a newer one on the server answers 412. */
-export function patchDraft(
-  id: string,
-  revision: number,
-  change: { edits?: Edit[]; environment?: DraftView['environment'] },
-): Promise<Result<DraftView, RequestFailure>> {
-  return requestJson(
-    DraftView,
-    draftPath(id),
-    jsonRequest('PATCH', change, { 'if-match': `"${revision}"` }),
-  );
-}
-
 /** A document to import into a draft: its text, or where it is. */
 export type ImportedDocument = { url: string } | { body: Blob };
 
@@ -201,7 +187,7 @@ export function zipPath(id: string): string {
   return `${draftPath(id)}/files.zip`;
 }
 
-function draftPath(id: string): string {
+export function draftPath(id: string): string {
   return `/api/drafts/${encodeURIComponent(id)}`;
 }
 

@@ -145,10 +145,14 @@ export async function listDraftsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Whether there is any draft at all. */
-export async function hasDrafts(database: D1Database): Promise<boolean> {
-  const rows = await drizzle(database).select({ id: drafts.id }).from(drafts).limit(1);
-  return rows.length > 0;
+/** Whether anything refers to content: a draft, or a version of a project that outlived its draft. */
+export async function refersToContent(database: D1Database): Promise<boolean> {
+  const db = drizzle(database);
+  const [some, kept] = await db.batch([
+    db.select({ id: drafts.id }).from(drafts).limit(1),
+    db.select({ id: pointBlobs.draft }).from(pointBlobs).limit(1),
+  ]);
+  return some.length + kept.length > 0;
 }
 
 /** Ids of drafts whose time is over. */

@@ -5,7 +5,12 @@ import { removeSecrets } from '#app/secrets/store.server.ts';
 
 import { ATTACHMENT_PREFIX } from './documents/attachment-blobs.server.ts';
 import { BLUEPRINT_PREFIX, WARNINGS_PREFIX } from './documents/document-store.server.ts';
-import { forgetDrafts, hasDrafts, listExpired, listReferenced } from './draft-index.server.ts';
+import {
+  forgetDrafts,
+  listExpired,
+  listReferenced,
+  refersToContent,
+} from './draft-index.server.ts';
 import type { RowPart } from './draft-index.server.ts';
 import { findEnded } from './find-ended.server.ts';
 import { toSecretOwner } from './secrets/draft-secrets.server.ts';
@@ -36,8 +41,8 @@ export interface Swept {
 
 /** Removes expired drafts' rows, secrets and reports, drafts whose account is gone, and blobs that no draft refers to any more. */
 export async function sweepDrafts(env: SweepBindings, now: number): Promise<Swept> {
-  // A database without a single draft is one that was lost, or is another one: it says nothing about blobs.
-  if (!(await hasDrafts(env.DB))) return { drafts: 0, blobs: 0 };
+  // A database that refers to nothing is one that was lost, or is another one: it says nothing about blobs.
+  if (!(await refersToContent(env.DB))) return { drafts: 0, blobs: 0 };
   const drafts = (await removeExpired(env, now)) + (await removeOrphans(env));
   let blobs = 0;
   for (const [part, prefix] of PREFIXES) {

@@ -15,6 +15,7 @@ import type { RequestRecorder } from '#app/sandbox/request-recorder.ts';
 import { createCallReader } from './credentials/call-reader.server.ts';
 import type { HostedArtifact } from './hosted-artifact.server.ts';
 import type { ServedServer, ServerEnvironment } from './served-server.ts';
+import { tellWatchdog } from './tell-watchdog.server.ts';
 
 /** Marks what the mock upstream answered, wherever it answers. */
 const MOCK_MARK = { 'mcp-builder/mock': true };
@@ -54,13 +55,14 @@ export function createServedRunner(
       : { kind: 'here', definition };
     const target = toTarget(app, server, blueprint, { environment, user });
     const start = Date.now();
+    const tellEnd = await tellWatchdog(app, server, call.name);
     const result = await callTool(sandbox, call, {
       client,
       createEgress: target === null ? 'mock' : (signal) => createEgress(definition, target, signal),
       maxResultBytes: Math.min(blueprint.policies.maxResultBytes, maxResultBytes),
       ...(target === null ? { fixtures: toMockFixtures(blueprint) } : {}),
       ...(recorder && { recorder }),
-    });
+    }).finally(tellEnd);
     // Without arguments and result: they are the caller's.
     app.log.info('mcp.tool', {
       [server.kind]: server.id,

@@ -59,6 +59,13 @@ export const Config = z.object({
   POSTHOG_HOST: z.url().default('https://eu.i.posthog.com'),
   /** Whether the lab pages are open; `auto`: with the published key only, so on no public server. */
   LAB_PAGES: z.enum(['on', 'off', 'auto']).default('auto'),
+  /** Where a local server says which tool runs; empty: nobody watches. */
+  WATCHDOG_URL: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || /^http:\/\/127\.0\.0\.1:\d+\//.test(text), {
+      error: 'must be empty or an address of this machine',
+    }),
 });
 export type Config = z.infer<typeof Config>;
 

@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { getBlueprint, getDraft, patchDraft } from '#app/drafts/draft-client.ts';
+import { getBlueprint, getDraft } from '#app/drafts/draft-client.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
+import { patchDraft, patchOnLeave, type PageChange } from '#app/drafts/patch-draft.ts';
 import type { Result } from '#app/platform/result.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 import { useMachine } from '#app/ui/use-machine.ts';
@@ -15,8 +16,6 @@ import {
   type DraftScreenState,
 } from './draft-screen-state.ts';
 import { applyScreenEdits, describeEdit, toInverse, type ScreenEdit } from './tools/screen-edit.ts';
-
-type Change = Parameters<typeof patchDraft>[2];
 
 /** The state of the screen, and the way to change it. */
 interface Machine {
@@ -30,12 +29,18 @@ export function useDraft(initial: DraftView) {
   const { getState, dispatch } = machine;
   // Each change waits for the one before it, because it needs its revision.
   const tail = useRef(Promise.resolve());
+  const unanswered = useRef<PageChange[]>([]);
   useMissingBlueprint(initial, state.blueprint !== null, dispatch);
+  usePageLeave(() => {
+    const { draft, revision } = getState();
+    patchOnLeave(draft.id, revision, unanswered.current);
+  });
 
-  function send(change: Change): Promise<boolean> {
+  function send(change: PageChange): Promise<boolean> {
     dispatch({ kind: 'sent' });
+    unanswered.current.push(change);
     const sent = tail.current.then(() => sendChange(machine, change));
-    tail.current = sent.then(() => {});
+    tail.current = sent.then(() => void unanswered.current.shift());
     return sent;
   }
 
@@ -83,7 +88,7 @@ async function reload({ getState, dispatch }: Machine): Promise<void> {
 }
 
 /** Returns whether the server has the change. */
-async function sendChange(machine: Machine, change: Change): Promise<boolean> {
+async function sendChange(machine: Machine, change: PageChange): Promise<boolean> {
   const { draft, revision } = machine.getState();
   const saved = await patchDraft(draft.id, revision, change);
   if (saved.ok) {
@@ -103,6 +108,16 @@ async function loadBlueprint(draft: DraftView): Promise<Result<Blueprint, Reques
   const { blueprint } = draft;
   if ('isSummary' in blueprint) return getBlueprint(blueprint);
   return { ok: true, value: blueprint };
+}
+
+/** Does something when the page is left or reloaded. */
+function usePageLeave(act: () => void): void {
+  const leave = useEffectEvent(act);
+  useEffect(() => {
+    const listen = () => leave();
+    window.addEventListener('pagehide', listen);
+    return () => window.removeEventListener('pagehide', listen);
+  }, []);
 }
 
 /** Loads the blueprint of a draft that came with a summary only. */

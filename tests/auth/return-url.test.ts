@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { checkReturnUrl, chooseTarget } from '#app/auth/return-url.ts';
 
+import { RETURN_ADDRESSES } from '../security/return-addresses.ts';
+
 const ORIGIN = 'https://builder.example';
 
 describe('a return URL', () => {
@@ -17,36 +19,7 @@ describe('a return URL', () => {
     expect(checkReturnUrl(value, ORIGIN)).toBe(path);
   });
 
-  test.each([
-    'https://evil.example/',
-    'https://builder.example/',
-    '//evil.example',
-    '/\\evil.example',
-    '/.//evil.example',
-    '/..//evil.example',
-    '/a/..//evil.example',
-    '/./\\evil.example',
-    '\\\\evil.example',
-    '/\tevil',
-    '/\n/evil.example',
-    '/%00\u0000',
-    ' /chat',
-    'javascript:alert(1)',
-    'chat/abc',
-    '',
-    '/login',
-    '/login/',
-    '/LOGIN?returnUrl=/x',
-    '/%6Cogin',
-    '/x/../signout',
-    '/email-login?reason=unverified',
-    '/auth/callback',
-    `/${'a'.repeat(2_048)}`,
-    null,
-    undefined,
-    7,
-    ['/chat'],
-  ])('%j leads nowhere', (value) => {
+  test.each(RETURN_ADDRESSES.map((value) => [value]))('%j leads nowhere', (value) => {
     expect(checkReturnUrl(value, ORIGIN)).toBeNull();
   });
 

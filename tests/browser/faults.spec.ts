@@ -99,6 +99,13 @@ function breakStorage(page: Page, way: 'full' | 'denied'): Promise<unknown> {
   }, way);
 }
 
+/** Lets every request wait before it leaves the browser. */
+async function slowNetwork(page: Page, latency: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send('Network.emulateNetworkConditions', conditions);
+}
+
 /** Answers one request in another way, and all that follow as they should. */
 async function answerOnce(
   page: Page,
@@ -159,6 +166,31 @@ const ROWS: Row[] = [
       await saved;
       await page.reload();
       await expect(served(page, 'addPet')).not.toBeChecked();
+    },
+  },
+  {
+    where: 'browser',
+    name: 'it is reloaded while an edit is on its way, and the next waits for it',
+    console: /status of 412/,
+    open: ({ page }) => openDraft(page, { search: '?tab=tools' }),
+    // Nothing is answered before the page is left.
+    inject: ({ page }) => slowNetwork(page, 300),
+    async do({ page }) {
+      await served(page, 'addPet').click();
+      await served(page, 'deletePet').click();
+      await expect(served(page, 'deletePet')).not.toBeChecked();
+      await page.reload();
+    },
+    async invariant({ page }) {
+      await expect(async () => {
+        await page.reload();
+        await expect(served(page, 'addPet')).not.toBeChecked({ timeout: 2_000 });
+        await expect(served(page, 'deletePet')).not.toBeChecked({ timeout: 2_000 });
+      }).toPass();
+      // It can be edited on.
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+      await served(page, 'addPet').click();
+      expect((await saved).status()).toBe(200);
     },
   },
   {

@@ -10,7 +10,7 @@ const DOCUMENT_MS = 60_000;
 
 /** Differences of each class; a call may have several. */
 const COUNTS = {
-  'accept-unsaid': 5_617,
+  'accept-unsaid': 5_620,
   'accept-fewer': 7_467,
   'default-unsent': 538,
   'https-instead-of-http': 3_633,
@@ -21,7 +21,7 @@ const COUNTS = {
   'form-of-no-object': 7,
   'line-break-in-part': 67,
   'part-of-json': 75,
-  'blank-in-form': 305,
+  'blank-in-form': 310,
   'empty-path-segment': 2,
   'part-content-type': 10,
   'part-for-each-item': 11,
@@ -60,11 +60,11 @@ test('every difference is of a class that a specification decides', () => {
   const { wanted, calls, equal, equalButAccept, accepted, undrawn } = total;
   expect({ wanted, calls, equal, equalButAccept, accepted, undrawn: undrawn.length }).toEqual({
     wanted: 34_898,
-    calls: 34_838,
-    equal: 18_611,
-    equalButAccept: 29_493,
-    accepted: 16_227,
-    undrawn: 60,
+    calls: 34_861,
+    equal: 18_630,
+    equalButAccept: 29_515,
+    accepted: 16_231,
+    undrawn: 37,
   });
   expect(Object.fromEntries(total.classes)).toEqual(COUNTS);
   const ids = ACCEPTED_DIFFERENCES.map(({ id }) => id);

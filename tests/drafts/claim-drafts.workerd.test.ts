@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { runInDurableObject } from 'cloudflare:test';
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
 
 import { claimDrafts } from '#app/drafts/claim-drafts.server.ts';
@@ -9,6 +9,7 @@ import { randomId } from '#app/platform/ids.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { bearer, Browser, makeToken, newUid } from '../setup/browser.workerd.ts';
+import { spoilStores } from '../setup/store-faults.workerd.ts';
 
 type OwnDraft = DraftView & { token: string };
 
@@ -34,6 +35,12 @@ function rowOf(id: string) {
 async function accountOf(uid: string): Promise<string> {
   const statement = env.DB.prepare('select id from accounts where personal_uid = ?').bind(uid);
   return (await statement.first<string>('id')) ?? '';
+}
+
+/** Makes the sessions of a user older. */
+function letPass(uid: string, milliseconds: number): Promise<unknown> {
+  const older = 'update sessions set created_at = created_at - ? where uid = ?';
+  return env.DB.prepare(older).bind(milliseconds, uid).run();
 }
 
 const EDIT = { edits: [{ edit: 'renameTool', from: 'echo', to: 'again' }] };
@@ -95,7 +102,29 @@ describe('signing in', () => {
     expect(browser.cookies.has('__Host-guest')).toBe(true);
 
     await browser.signIn({ sub: uid, auth_time: authTime });
+    expect(browser.cookies.has('__Host-guest')).toBe(true);
+    await letPass(uid, 16 * 60_000);
+    await browser.signIn({ sub: uid, auth_time: authTime });
     expect(browser.cookies.has('__Host-guest')).toBe(false);
+  });
+
+  test('claims a draft later whose row could not be written before', async () => {
+    const authTime = Math.floor(Date.now() / 1_000) - 10;
+    const uid = newUid();
+    const browser = new Browser();
+    const spoilt = spoilStores(({ store, subject }) =>
+      store === 'D1' && /insert into "drafts"/.test(subject) ? 'before' : null,
+    );
+    const { id } = await submit(browser).finally(spoilt.heal);
+    for (let sync = 0; sync < 3; sync += 1) {
+      await browser.signIn({ sub: uid, auth_time: authTime });
+    }
+    await runDurableObjectAlarm(env.DRAFTS.getByName(id));
+    await browser.signIn({ sub: uid, auth_time: authTime });
+    expect(await rowOf(id)).toEqual({ owner: await accountOf(uid), expires_at: null });
+    const second = new Browser();
+    await second.signIn({ sub: uid });
+    expect((await see(second, id)).draft).toMatchObject({ mayEdit: true });
   });
 
   test('claims nothing of other guests', async () => {

@@ -78,8 +78,8 @@ const ROWS: StoreRow[] = [
     deeds: [importDocument, edit, call, say, openChat, download, readReport, attachFile],
   },
   { store: 'R2', way: 'after', deeds: [importDocument, edit, attachFile, readReport], at: WRITES },
-  { store: 'R2', way: 'hangs', deeds: [importDocument, edit, call, say, download] },
-  { store: 'R2', way: 'hangsAfter', deeds: [edit], at: WRITES },
+  { store: 'R2', way: 'hangs', deeds: [importDocument, edit, call, say, download, attachFile] },
+  { store: 'R2', way: 'hangsAfter', deeds: [edit, attachFile], at: WRITES },
   { store: 'R2', way: 'empty', deeds: [call, download, readReport], allowed: [500] },
   {
     store: 'object',

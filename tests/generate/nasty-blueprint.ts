@@ -6,7 +6,7 @@ import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonValue } from '#app/runtime/definition.ts';
 
 /** What would break out of, or hide in, some kind of file. */
-const ATTACKS = [
+export const ATTACKS = [
   "'; process.exit(1); '",
   '*/ globalThis.pwned = true; /*',
   '${process.exit(1)}',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { generate } from '#app/blueprint/generate/generate.ts';
 import { toZip } from '#app/blueprint/generate/zip.ts';
 
+import { ARCHIVE_NAMES } from '../security/archive-names.ts';
 import { libraryBlueprint } from './library-blueprint.ts';
 
 test('the archive holds each file in a folder named after the server', () => {
@@ -16,8 +17,11 @@ test('the archive holds each file in a folder named after the server', () => {
   expect(unpacked).toEqual(files.map(({ path, text }) => ({ path: `town-library/${path}`, text })));
 });
 
-test('a server called .. cannot leave the folder it is unpacked in', () => {
-  expect(Object.keys(unzipSync(toZip('..', [{ path: 'a', text: '' }])))).toEqual(['mcp-server/a']);
+test.each(ARCHIVE_NAMES)('a server called %j stays in the folder it is unpacked in', (name) => {
+  const [path = '', ...more] = Object.keys(unzipSync(toZip(name, [{ path: 'a', text: '' }])));
+  expect(more).toEqual([]);
+  expect(path).toMatch(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\/a$/);
+  expect(path).not.toMatch(/^node_modules\//);
 });
 
 test('the archive has the same bytes in every time zone', () => {

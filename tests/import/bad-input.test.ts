@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { importDocument } from '#app/blueprint/import/import-document.ts';
+
 import { imported, openapi, refused } from './imported.ts';
 
 const OPERATION = { responses: { 200: { description: 'OK' } } };
@@ -153,6 +155,33 @@ test('excessive nesting is rejected in JSON and YAML', async () => {
   expect(warnings.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/nests more than 120/),
   );
+});
+
+test('four hundred levels, and properties called __proto__, become a server', async () => {
+  const deep = `${'{"items":'.repeat(390)}{}${'}'.repeat(390)}`;
+  const hostile = '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{}}}';
+  const body = (schema: string) =>
+    `{"requestBody":{"content":{"application/json":{"schema":${schema}}}},"responses":{"200":{"description":"OK"}}}`;
+  const paths = `{"/a":{"post":${body(deep)}},"/b":{"post":${body(hostile)}}}`;
+  const text = openapi({}).replace('"paths":{}', `"paths":${paths}`);
+  const { blueprint, warnings } = await imported(text);
+  expect(blueprint.tools).toHaveLength(2);
+  expect(warnings.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/nests more than 120/),
+  );
+  const properties = JSON.stringify(blueprint.tools[1]?.inputSchema);
+  expect(properties).toContain('"__proto__":{"type":"string"}');
+  expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+  expect(Reflect.get({}, 'type')).toBeUndefined();
+});
+
+test('twenty thousand operations become twenty thousand tools', async () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, at) => [`/things/${at}`, { get: OPERATION }]),
+  );
+  const outcome = await importDocument(openapi(paths));
+  if (!outcome.ok) throw new Error(outcome.message);
+  expect(outcome.value.blueprint.tools).toHaveLength(20_000);
 });
 
 test('a duplicate key causes a warning in JSON and YAML', async () => {

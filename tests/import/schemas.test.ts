@@ -278,6 +278,18 @@ test('invalid values of keywords are repaired, or left out with a warning', asyn
       { type: 'integer', enum: ['1', 2], default: '1' },
       { type: 'integer', enum: [1, 2], default: 1 },
     ],
+    [
+      { type: 'array', items: { type: 'integer' }, enum: ['1', 2] },
+      { type: 'array', items: { type: 'integer', enum: [1, 2] } },
+    ],
+    [
+      { type: 'array', items: { enum: ['a'] }, enum: ['a', 'b'] },
+      { type: 'array', items: { enum: ['a'] } },
+    ],
+    [
+      { type: 'array', enum: [['a'], []] },
+      { type: 'array', enum: [['a'], []] },
+    ],
     [{ required: true }, {}],
     [{ required: ['a', 'a', 5] }, { required: ['a'] }],
     [

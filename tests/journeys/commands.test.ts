@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { findEmulatorMarks } from '../../scripts/built-files.mjs';
 import { readEmulatorHost } from '../setup/auth-emulator.ts';
 import { findFreePort } from '../setup/free-port.ts';
-import { DraftAnswer } from '../setup/make-draft.ts';
+import { bearer, connectDraft, DraftAnswer, makeDraft } from '../setup/make-draft.ts';
 
 const running: ChildProcess[] = [];
 afterEach(() => {
@@ -141,6 +141,39 @@ test('a server that hangs is started again with what it had stored', async () =>
   });
   expect(kept.status).toBe(200);
   expect(await kept.json()).toMatchObject({ revision });
+  command.child.kill('SIGTERM');
+  await command.ended;
+  await rm(state, { recursive: true, force: true });
+}, 480_000);
+
+/** A number of so many digits that printing it takes longer than anybody waits, without a loop. */
+const ENDLESS = 'export default () => (3n ** 600_000_000n).toString().length;';
+
+test('a server that a tool keeps busy is started again, and the tool and its draft are named', async () => {
+  const [port, authPort] = [await findFreePort(), Number(readEmulatorHost().split(':')[1])];
+  const page = `http://localhost:${port}`;
+  const state = await mkdtemp(path.join(tmpdir(), 'state-'));
+  const command = node('scripts/start.mjs', [], {
+    PORT: String(port),
+    FIREBASE_AUTH_EMULATOR_HOST: `localhost:${authPort}`,
+    STATE_FOLDER: state,
+    WATCHDOG_SECONDS: '3',
+  });
+  await until(() => command.output().includes('Sign-in is ready'), command);
+  const draft = await makeDraft(page, readFileSync('tests/specs/petstore-3.0.json', 'utf8'));
+  const action = { kind: 'code', source: ENDLESS };
+  const tool = { name: 'count_digits', enabled: true, inputSchema: { type: 'object' }, action };
+  const edited = await fetch(`${page}/api/drafts/${draft.id}`, {
+    method: 'PATCH',
+    headers: { ...bearer(draft.token), 'content-type': 'application/json', 'if-match': '"1"' },
+    body: JSON.stringify({ edits: [{ edit: 'upsertTool', tool }] }),
+  });
+  expect(edited.status, await edited.text()).toBe(200);
+  const client = await connectDraft(draft, 'modern');
+  const lost = client.callTool({ name: 'count_digits', arguments: {} }).catch(() => null);
+  await until(() => command.output().includes('Ready again'), command);
+  expect(command.output()).toContain(`the tool "count_digits" of draft ${draft.id}`);
+  await lost;
   command.child.kill('SIGTERM');
   await command.ended;
   await rm(state, { recursive: true, force: true });

@@ -52,11 +52,10 @@ test('what a version holds outlives its draft, and goes a day after its project'
   const blobs = await blobsOf(project.id);
   // Two blueprints, two artifacts of three parts, and warnings that are the same.
   expect(blobs).toHaveLength(9);
-  // A database without any draft is taken for a lost one, and nothing is swept.
-  const other = await ProjectOwner.signIn();
-  await other.draft({ ...UPSTREAM_DOCUMENT, info: { title: 'Other', version: '1.0.0' } });
+  await env.BLOBS.put('blueprints/unused.json', '{}');
   await removeDraftsOf(env, owner.account);
-  await sweepDrafts(env, Date.now() + 25 * HOUR_MS);
+  expect(await count('drafts')).toBe(0);
+  expect(await sweepDrafts(env, Date.now() + 25 * HOUR_MS)).toMatchObject({ blobs: 1 });
   expect(await blobsOf(project.id)).toEqual(blobs);
   const files = `/api/projects/${project.id}/versions/1/files`;
   expect((await owner.send('GET', files)).status).toBe(200);
@@ -73,6 +72,11 @@ test('what a version holds outlives its draft, and goes a day after its project'
   expect(await count('point_blobs', `draft like 'version:%'`)).toBe(0);
   expect(await count('secrets', `owner like 'project:${project.id}:%'`)).toBe(0);
   expect((await env.BLOBS.list({ prefix: 'version-reports/' })).objects).toEqual([]);
+  // A database that refers to nothing is taken for a lost one, and nothing is swept.
+  expect(await sweepDrafts(env, Date.now() + 25 * HOUR_MS)).toMatchObject({ blobs: 0 });
+  expect(await env.BLOBS.head(blobs[0] ?? '')).not.toBeNull();
+  const other = await ProjectOwner.signIn();
+  await other.draft({ ...UPSTREAM_DOCUMENT, info: { title: 'Other', version: '1.0.0' } });
   await sweepDrafts(env, Date.now() + 25 * HOUR_MS);
   const left = (await env.BLOBS.list()).objects.map(({ key }) => key);
   // The other draft has no warnings either.

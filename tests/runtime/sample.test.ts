@@ -31,6 +31,10 @@ describe('a sample', () => {
     [{ type: 'integer', maximum: -3 }, -3],
     [{ type: 'number', multipleOf: 0.1, minimum: 1.05 }, 1.1],
     [{ type: 'array', items: { type: 'integer' }, minItems: 3, uniqueItems: true }, [1, 2, 3]],
+    [
+      { type: 'array', items: { type: 'string', examples: ['9'] }, minItems: 2, uniqueItems: true },
+      ['9', '10'],
+    ],
     [{ type: 'array', prefixItems: [{ const: 1 }, { const: 'b' }] }, [1, 'b']],
     [{ type: 'object', additionalProperties: { type: 'integer' } }, { key: 1 }],
     [
@@ -172,6 +176,23 @@ describe('sample arguments', () => {
       minProperties: 1,
     };
     expect(sampleArguments({ name: 't', inputSchema }, {})).toEqual({ a: 'example' });
+  });
+
+  test('are as many as there must be, where none is required', () => {
+    const inputSchema: JsonObject = {
+      type: 'object',
+      properties: {
+        body: {
+          type: 'object',
+          properties: { a: { type: 'string' }, b: { type: 'integer' } },
+          minProperties: 1,
+          additionalProperties: false,
+        },
+        other: { type: 'string' },
+      },
+      required: ['body'],
+    };
+    expect(sampleArguments({ name: 't', inputSchema }, {})).toEqual({ body: { a: 'example' } });
   });
 
   test('are null if none can be made', () => {

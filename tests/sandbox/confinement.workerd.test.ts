@@ -2,29 +2,13 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
 import { COMPATIBILITY_DATE } from '#app/sandbox/compatibility.ts';
-import type { ClientLink, JsonObject, ToolResult } from '#app/runtime/definition.ts';
-import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
-import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
-import { guardLoops } from '#app/sandbox/loop-guard.ts';
-import type { Modules } from '#app/sandbox/module-map.server.ts';
+import type { Sandbox } from '#app/sandbox/call-tool.server.ts';
 
-import { codeBlueprint } from './code-blueprint.ts';
 import { ENDLESS } from './endless-code.ts';
 import { LEAKS, WRITTEN_LEAKS } from './leaks.ts';
+import { callModule, openModules, toModules, withoutReading } from './open-modules.workerd.ts';
 import { ORDINARY } from './ordinary-code.ts';
-
-const client: ClientLink = { signal: new AbortController().signal, ...QUIET_CLIENT };
-
-/** Modules that no check of an edit has seen: artifacts are older than the checks. */
-async function toModules(sources: Record<string, string>): Promise<Modules> {
-  const artifact = await makeArtifact(codeBlueprint(sources));
-  if (!artifact.ok) throw new Error(artifact.message);
-  return artifact.value.modules;
-}
-
-const CONFINEMENT = '../../confinement-entry.ts';
 
 /** Those that were looked at, and have nothing that one call could leave for the next. */
 const SEEN = `AbortController AbortSignal AggregateError Array ArrayBuffer AsyncDisposableStack BigInt
@@ -52,51 +36,22 @@ const LIST_GLOBALS = `
   }
   export default { fetch: () => Response.json([...names].filter((name) => name !== 'constructor').sort()) };`;
 
-let opened = 0;
-
-function open(modules: Modules): Sandbox {
-  opened += 1;
-  const artifact = {
-    hash: `hash ${opened}`,
-    account: 'somebody',
-    loadModules: async () => modules,
-  };
-  return { kind: 'isolate', loader: env.LOADER, artifact };
-}
-
-function call(sandbox: Sandbox, name: string, args: JsonObject = {}): Promise<ToolResult> {
-  const context = { client, createEgress: 'mock' as const, maxResultBytes: 10_000 };
-  return callTool(sandbox, { name, arguments: args }, context);
-}
-
-/** The same server with the code of a tool under a name whose modules nobody reads before they run. */
-function withoutReading(modules: Modules, tool: string): Modules {
-  const [from, to] = [`./${tool}.action.ts`, `./${tool}.js`];
-  const { code } = guardLoops(modules[`src/tools/${tool}.action.ts`] ?? '', CONFINEMENT);
-  return {
-    ...modules,
-    [`src/tools/${tool}.js`]: code.replaceAll(from, to),
-    [`src/tools/${tool}.ts`]: (modules[`src/tools/${tool}.ts`] ?? '').replace(from, to),
-    [`src/tools/${tool}.action.ts`]: 'export default () => 1;',
-  };
-}
-
 async function expectNoLeak(sandbox: Sandbox): Promise<void> {
-  await call(sandbox, 'keep', { value: 'mine' });
-  const next = await call(sandbox, 'keep', { value: 'yours' });
+  await callModule(sandbox, 'keep', { value: 'mine' });
+  const next = await callModule(sandbox, 'keep', { value: 'yours' });
   expect(JSON.stringify(next)).not.toContain('mine');
 }
 
 const LEAKING = Object.entries({ ...LEAKS, ...WRITTEN_LEAKS });
 
 test.each(LEAKING)('%s passes nothing from one call to the next', async (_, source) => {
-  await expectNoLeak(open(await toModules({ keep: source })));
+  await expectNoLeak(openModules(await toModules({ keep: source })));
 });
 
 test.each(Object.entries(LEAKS))(
   '%s passes nothing, even if nobody reads the code',
   async (_, source) => {
-    await expectNoLeak(open(withoutReading(await toModules({ keep: source }), 'keep')));
+    await expectNoLeak(openModules(withoutReading(await toModules({ keep: source }), 'keep')));
   },
 );
 
@@ -114,16 +69,16 @@ test('a tool sees no global that could keep something or lead out of its isolate
   const modules = await toModules({
     see: `export default () => [${found.join()}].filter(Boolean);`,
   });
-  const result = await call(open(withoutReading(modules, 'see')), 'see');
+  const result = await callModule(openModules(withoutReading(modules, 'see')), 'see');
   expect(result.structuredContent).toEqual({ result: SEEN.split(/\s+/) });
 });
 
 test.each(Object.entries(ORDINARY))(
   '%s works where everything is frozen',
   async (_, [body, value]) => {
-    const sandbox = open(await toModules({ work: body }));
+    const sandbox = openModules(await toModules({ work: body }));
     for (const _round of [1, 2]) {
-      const { structuredContent, content } = await call(sandbox, 'work', {
+      const { structuredContent, content } = await callModule(sandbox, 'work', {
         words: ['a', 'constructor', 'a'],
       });
       expect(structuredContent, JSON.stringify(content)).toEqual({ result: value });
@@ -132,22 +87,25 @@ test.each(Object.entries(ORDINARY))(
 );
 
 test.each(Object.entries(ENDLESS))('%s ends with an error', async (_, body) => {
-  const sandbox = open(
+  const sandbox = openModules(
     await toModules({
       run: `export default (args) => { ${body} };`,
       hello: 'export default () => 1;',
     }),
   );
-  const result = await call(sandbox, 'run', { pattern: '^(a+)+$', text: `${'a'.repeat(40)}!` });
+  const result = await callModule(sandbox, 'run', {
+    pattern: '^(a+)+$',
+    text: `${'a'.repeat(40)}!`,
+  });
   expect(JSON.stringify(result)).toMatch(
     /too many loop iterations|can take for ever|must be a value/,
   );
-  expect((await call(sandbox, 'hello')).structuredContent).toEqual({ result: 1 });
+  expect((await callModule(sandbox, 'hello')).structuredContent).toEqual({ result: 1 });
 });
 
 test('a literal that can take for ever is refused before it runs', async () => {
-  const result = await call(
-    open(await toModules({ run: 'export default () => /^(a+)+$/.test("a!");' })),
+  const result = await callModule(
+    openModules(await toModules({ run: 'export default () => /^(a+)+$/.test("a!");' })),
     'run',
   );
   expect(JSON.stringify(result)).toContain(
@@ -168,7 +126,7 @@ test('modules of the platform and of Node cannot be had', async () => {
       `export default async () => Object.keys(await import('${name}'));`,
     ];
     for (const source of sources) {
-      const result = await call(open(await toModules({ take: source })), 'take');
+      const result = await callModule(openModules(await toModules({ take: source })), 'take');
       expect(JSON.stringify(result), source).toMatch(/must not be (?:imported|loaded)/);
     }
   }
@@ -180,17 +138,17 @@ test('an isolate that is broken is replaced for the next call', async () => {
     hello: 'export default () => 2;',
   });
   const server = modules['src/server.ts'] ?? '';
-  const sandbox = open({
+  const sandbox = openModules({
     ...modules,
     // The server's own module is not foreign, so nothing looks into it.
     'src/server.ts': `import { abortIsolate } from 'cloudflare:workers';\n${server}
       const [first] = server.tools;
       server.tools[0] = { ...first, action: { kind: 'code', run: () => abortIsolate('broken') } };`,
   });
-  expect((await call(sandbox, 'break')).isError).toBe(true);
-  expect((await call(sandbox, 'hello')).structuredContent).toEqual({ result: 2 });
-  expect((await call(sandbox, 'break')).isError).toBe(true);
-  expect((await call(sandbox, 'hello')).structuredContent).toEqual({ result: 2 });
+  expect((await callModule(sandbox, 'break')).isError).toBe(true);
+  expect((await callModule(sandbox, 'hello')).structuredContent).toEqual({ result: 2 });
+  expect((await callModule(sandbox, 'break')).isError).toBe(true);
+  expect((await callModule(sandbox, 'hello')).structuredContent).toEqual({ result: 2 });
 });
 
 test('modules that could not be read once are read again', async () => {
@@ -204,7 +162,7 @@ test('modules that could not be read once are read again', async () => {
   const artifact = { hash: 'read again', account: 'somebody', loadModules };
   const sandbox: Sandbox = { kind: 'isolate', loader: env.LOADER, artifact };
   const results = [];
-  for (let count = 0; count < 4; count += 1) results.push(await call(sandbox, 'hello'));
+  for (let count = 0; count < 4; count += 1) results.push(await callModule(sandbox, 'hello'));
   expect(results.map(({ structuredContent }) => structuredContent?.result)).toEqual([
     undefined,
     undefined,

@@ -1,5 +1,7 @@
 /** Microtasks after which a caller that waits has said so. */
 const TURNS = 20;
+/** Milliseconds after which a caller that waits for nothing yet has said so. */
+const MOMENT_MS = 100;
 
 /** A wait that the code under test has begun, and not ended. */
 interface Wait {
@@ -32,8 +34,9 @@ export class HurriedWaits {
       callback();
     };
     const timer: unknown = this.#setTimeout.call(globalThis, run, ms);
-    this.#waits.set(timer, { run });
-    for (const claim of this.#claims) claim.resolve({ run });
+    const wait = { run };
+    this.#waits.set(timer, wait);
+    for (const claim of this.#claims) claim.resolve(wait);
     this.#claims = [];
     return timer;
   }
@@ -48,12 +51,27 @@ export class HurriedWaits {
     this.#claims.push(claim);
     // A caller may begin its wait only when it awaits the call.
     for (let turn = 0; turn < TURNS; turn += 1) await Promise.resolve();
+    const wait = this.#last() ?? (await Promise.race([claim.promise, this.#moment()]));
     this.#claims = this.#claims.filter((each) => each !== claim);
-    claim.resolve([...this.#waits.values()].at(-1));
-    const wait = await claim.promise;
     await ready;
-    this.#setTimeout.call(globalThis, () => wait?.run(), 0);
+    // A caller that gives its work piece by piece waits anew for the end of it.
+    const end = () => (wait && this.#isOn(wait) ? wait : this.#last())?.run();
+    this.#setTimeout.call(globalThis, end, 0);
     return wait !== undefined;
+  }
+
+  #last(): Wait | undefined {
+    return [...this.#waits.values()].at(-1);
+  }
+
+  #isOn(wait: Wait): boolean {
+    return [...this.#waits.values()].includes(wait);
+  }
+
+  /** Time for a caller that gives its work piece by piece: it waits from the first piece on. */
+  async #moment(): Promise<undefined> {
+    await new Promise((resolve) => this.#setTimeout.call(globalThis, resolve, MOMENT_MS));
+    return undefined;
   }
 
   /** Lets all waits be as they were. */

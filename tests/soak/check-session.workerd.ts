@@ -21,8 +21,8 @@ async function runAlarms(): Promise<void> {
 /** Checks at the end of a session, with all stores well, that everything acknowledged is there. */
 export async function checkSession(person: Person): Promise<void> {
   person.begin('is checked');
-  if (person.hasAccount) await person.browser.sync(await person.makeToken());
   await runAlarms();
+  if (person.hasAccount) await person.browser.sync(await person.makeToken());
   for (const server of person.servers) {
     if (server.isDeleted) await checkDeleted(person, server);
     else await checkServer(person, server);

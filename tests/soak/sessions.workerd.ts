@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { checkSession } from './check-session.workerd.ts';
 import { checkStores } from './check-stores.workerd.ts';
+import './flat-wrappers.workerd.ts';
 import { FaultDice } from './fault-dice.workerd.ts';
 import { Person, type Tally } from './person.workerd.ts';
 import { Random } from './random.ts';

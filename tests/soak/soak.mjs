@@ -68,5 +68,8 @@ try {
 }
 const text = toText(result, { seconds: (Date.now() - begin) / 1_000, load });
 console.log(`\n${text}`);
-if (Number(sessions) >= ALL_SESSIONS) writeFileSync(RESULTS, text);
+if (Number(sessions) >= ALL_SESSIONS) {
+  writeFileSync(RESULTS, text);
+  await runTool('oxfmt', [RESULTS]);
+}
 process.exit(code === 0 && result.violations.length === 0 ? 0 : 1);

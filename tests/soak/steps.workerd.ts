@@ -12,6 +12,9 @@ const SENTENCES = [
   'Call the server "Server %"',
 ];
 
+/** Longer than any turn of the built-in builder takes. */
+const TURN_MS = 60_000;
+
 /** A step of a session; false where it does not apply now. */
 type Step = (person: Person) => Promise<boolean>;
 
@@ -39,24 +42,34 @@ const importDocument: Step = async (person) => {
 };
 
 const say = withServer(async (person, server) => {
-  const id = person.nextMessage();
-  const text = person.random.pick(SENTENCES).replaceAll('%', word(person));
-  const message = { id, role: 'user', parts: [{ type: 'text', text }] };
-  const path = `/api/chats/${server.id}/turns`;
-  await person.ask(() => person.json('POST', path, { message }), [409]);
-  server.messages.add(id);
+  await sendMessage(person, server, person.random.pick(SENTENCES).replaceAll('%', word(person)));
 });
 
 /** A secret that somebody writes into a message by mistake: it must be stored nowhere. */
 const saySecret = withServer(async (person, server) => {
-  const id = person.nextMessage();
   const value = `ghp_${Array.from({ length: 36 }, () => person.random.below(36).toString(36)).join('')}`;
   person.secrets.push(value);
-  const message = { id, role: 'user', parts: [{ type: 'text', text: `My token is ${value}` }] };
-  const path = `/api/chats/${server.id}/turns`;
-  await person.ask(() => person.json('POST', path, { message }), [409]);
-  server.messages.add(id);
+  await sendMessage(person, server, `My token is ${value}`);
 });
+
+/** Sends a message and waits until its turn has ended, which goes on where only its answer was lost. */
+async function sendMessage(person: Person, server: KnownServer, text: string): Promise<void> {
+  const id = person.nextMessage();
+  const message = { id, role: 'user', parts: [{ type: 'text', text }] };
+  const path = `/api/chats/${server.id}`;
+  await person.ask(() => person.json('POST', `${path}/turns`, { message }), [409]);
+  server.messages.add(id);
+  const isEnded = await Promise.race([
+    person.browser.fetch(`${path}/stream`).then((answer) => answer.text()),
+    hasNoEnd(),
+  ]);
+  person.expect(isEnded !== null, 'a turn has no end');
+}
+
+async function hasNoEnd(): Promise<null> {
+  await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+  return null;
+}
 
 const edit = withServer(async (person, server) => {
   const title = `Title ${word(person)}`;

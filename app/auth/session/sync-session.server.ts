@@ -34,6 +34,12 @@ const CLAIM_RESERVE_MS = 300;
 /** The SDK shows tokens that are 5 minutes old at most; clocks may be a minute apart. */
 const MAX_TOKEN_AGE_SECONDS = 5 * 60 + 60;
 
+/**
+ * For so long after a sign-in things of the guest may turn up: made in its middle, or with a row that could not be
+ * written at once, which is tried again after a minute.
+ */
+const LATE_MS = 15 * 60_000;
+
 /** Body of a POST: the SDK sends none. */
 const MAX_BODY_BYTES = 8 * 1_024;
 
@@ -94,7 +100,8 @@ async function sync(
   const cookies = [await writeTicket(app, ticket, now)];
   if (isNew) cookies.push(writeSessionCookie(secret));
   const left = Math.max(deadline - Date.now(), 0);
-  if (await mayForgetGuest(app, request, { accountId, isNew, left, claim }, now)) {
+  const isLate = now() - session.createdAt > LATE_MS;
+  if (await mayForgetGuest(app, request, { accountId, isLate, left, claim }, now)) {
     cookies.push(...clearGuest(request));
   }
   return answer(new Response(null, { status: 204 }), cookies);
@@ -147,13 +154,12 @@ async function greetOnly(
 
 /**
  * Claims what the guest made whose cookie came along, which goes on after the answer if need be.
- * The cookie can go once a later sync than that of the sign-in finds none: one that was being made
- * meanwhile would be lost with it.
+ * The cookie can go once a sync that is late enough finds none: what turned up after it would be lost with it.
  */
 async function mayForgetGuest(
   app: AppContext,
   request: Request,
-  { accountId, isNew, left, claim }: Claiming,
+  { accountId, isLate, left, claim }: Claiming,
   now: Clock,
 ): Promise<boolean> {
   const guest = await getGuest(app, request, now);
@@ -165,7 +171,7 @@ async function mayForgetGuest(
   app.waitUntil(claiming);
   try {
     const found = await withTimeout(claiming, left);
-    return found === 0 && !isNew;
+    return found === 0 && isLate;
   } catch {
     return false;
   }
@@ -173,7 +179,8 @@ async function mayForgetGuest(
 
 interface Claiming {
   accountId: string;
-  isNew: boolean;
+  /** The sign-in was some time ago. */
+  isLate: boolean;
   /** Milliseconds that the answer still has. */
   left: number;
   claim: AccountLifecycle['claim'];

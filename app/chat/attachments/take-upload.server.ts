@@ -4,8 +4,11 @@ import type { DraftFull } from '#app/drafts/draft-budget.ts';
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { cutCredentials, cutFileText } from '#app/platform/credentials/cut-credentials.ts';
+import { boundSink } from '#app/platform/stores/bound-sink.ts';
+import { BUCKET_WRITE_MS } from '#app/platform/stores/limit-database.server.ts';
 import { decodeText } from '#app/platform/text/decode-text.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { isPicture, isTooLarge, type AttachmentsFull } from './attachment-limits.ts';
 import type { StoredAttachment } from './stored-attachment.ts';
@@ -63,19 +66,36 @@ async function storeArriving(
   const passing = body.pipeThrough(watchBytes(count, () => (arrived.isWhole = true)));
   const counted = new FixedLengthStream(file.size);
   const failing = new AbortController();
-  const [stored, piped] = await Promise.allSettled([
-    storeAttachment(bucket, file.id, counted.readable).catch((error: unknown) => {
-      // Nobody reads on, so what is yet to come would be waited for without an end.
-      failing.abort(error);
-      throw error;
-    }),
-    passing.pipeTo(counted.writable, { signal: failing.signal }),
-  ]);
+  const storing = storeAttachment(bucket, file.id, counted.readable).catch((error: unknown) => {
+    // Nobody reads on, so what is yet to come would be waited for without an end.
+    failing.abort(error);
+    throw error;
+  });
+  const sink = boundSink(counted.writable, BUCKET_WRITE_MS);
+  const piping = passing.pipeTo(sink, { signal: failing.signal });
+  const [piped, stored] = await Promise.allSettled([piping, settleAfter(piping, storing)]);
+  if (piped.status === 'rejected' && isTimeout(piped.reason)) throw piped.reason;
   const isCut = piped.status === 'rejected' && piped.reason !== failing.signal.reason;
   const isLess = arrived.isWhole && arrived.size < file.size;
   if (isCut || isLess || arrived.size > file.size) return false;
   if (stored.status === 'rejected') throw stored.reason;
   return stored.value;
+}
+
+/** Waits for the answer of the bucket: once it has all that it will get, it has some seconds left for it. */
+async function settleAfter(piping: Promise<void>, storing: Promise<boolean>): Promise<boolean> {
+  // Until then it takes as long as the sender, and may fail earlier.
+  storing.catch(() => {});
+  const late: unknown = await piping.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (isTimeout(late)) throw late;
+  return withTimeout(storing, BUCKET_WRITE_MS);
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
 }
 
 /** A short text is looked through before anything of it is stored; the rest passes as it comes. */

@@ -17,7 +17,7 @@ const made = new WeakMap<BucketLimits, WeakMap<R2Bucket, R2Bucket>>();
 
 /**
  * A bucket that keeps nobody waiting: a call, and reading what it found, fails with a `TimeoutError`. Only what
- * is written while it arrives takes as long as its sender does.
+ * is written while it arrives takes as long as its sender does: see `boundSink`.
  */
 export function limitBucket(bucket: R2Bucket, limits: BucketLimits): R2Bucket {
   const known = made.get(limits) ?? new WeakMap<R2Bucket, R2Bucket>();

@@ -12,12 +12,14 @@ interface DatabaseLimits {
 
 type StoreLimits = DatabaseLimits & BucketLimits;
 
-/** An artifact of 40 MB is written in one piece. */
+/** Milliseconds until the bucket counts as away for a write: an artifact of 40 MB is written in one piece. */
+export const BUCKET_WRITE_MS = 8_000;
+
 const REQUEST_LIMITS: StoreLimits = {
   readMs: 1_000,
   writeMs: 2_000,
   bucketReadMs: 5_000,
-  bucketWriteMs: 8_000,
+  bucketWriteMs: BUCKET_WRITE_MS,
 };
 /** Nobody waits for the sweep, and it deletes many rows at once. */
 export const SWEEP_LIMITS: StoreLimits = {

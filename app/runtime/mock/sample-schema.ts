@@ -148,7 +148,14 @@ function sampleObject(
     if (value !== undefined) object[name] = value;
     else if (!isOptional) return undefined;
   }
-  const missing = (Number(minProperties) || 0) - Object.keys(object).length;
+  const least = Number(minProperties) || 0;
+  for (const [name, property] of Object.entries(known)) {
+    if (Object.keys(object).length >= least) break;
+    if (Object.hasOwn(object, name)) continue;
+    const value = sample(toSchema(property), sampling, refs, depth + 1);
+    if (value !== undefined) object[name] = value;
+  }
+  const missing = least - Object.keys(object).length;
   const isMap =
     isJsonObject(additionalProperties) && sampling.withOptional && properties === undefined;
   for (let index = 0; index < Math.max(missing, isMap ? 1 : 0); index += 1) {
@@ -185,7 +192,9 @@ function vary(value: JsonValue, schema: JsonSchema, index: number): JsonValue {
   const allowed = isJsonObject(schema) ? schema['enum'] : undefined;
   if (Array.isArray(allowed)) return allowed[index % allowed.length] ?? value;
   if (typeof value === 'number') return value + index;
-  return typeof value === 'string' ? `${value}${index}` : value;
+  if (typeof value !== 'string') return value;
+  // Ids of digits may not begin with a zero.
+  return /^\d{1,30}$/.test(value) ? String(BigInt(value) + BigInt(index)) : `${value}${index}`;
 }
 
 function toSchema(value: JsonValue | undefined): JsonSchema {

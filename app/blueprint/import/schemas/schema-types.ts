@@ -1,4 +1,4 @@
-import { own } from '#app/blueprint/import/json-object.ts';
+import { isObject, own } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
@@ -94,6 +94,7 @@ export function repairEnum(translation: Translation): void {
     if (value !== null) reject(translation, 'enum', 'a list with at least one value');
     return;
   }
+  if (isOfItems(value, out)) return moveToItems(translation, value);
   const repaired = value.map((entry) => repairValue(entry, out));
   if (repaired.some((entry, index) => entry !== value[index])) {
     importer.warnings.add(
@@ -107,6 +108,24 @@ export function repairEnum(translation: Translation): void {
     return;
   // 3.0 documents list null without `nullable`; a list with an impossible value misleads.
   out['type'] = out['type'] === 'null' ? 'null' : [out['type'], 'null'];
+}
+
+/** Whether the values are those of a list's items: no list can be equal to any of them. */
+function isOfItems(values: JsonValue[], out: JsonObject): boolean {
+  return own(out, 'type') === 'array' && !values.some((value) => Array.isArray(value));
+}
+
+function moveToItems({ importer, out, place }: Translation, values: JsonValue[]): void {
+  const items = own(out, 'items');
+  const described = isObject(items) ? items : {};
+  const allowed = distinct(values.map((value) => repairValue(value, described)));
+  out['items'] = { enum: allowed, ...described };
+  delete out['enum'];
+  importer.warnings.add(
+    'keyword value',
+    at(place, 'enum'),
+    'A list cannot be equal to one of the values; they were read as those of its items.',
+  );
 }
 
 function distinct(values: JsonValue[]): JsonValue[] {
