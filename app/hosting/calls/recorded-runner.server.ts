@@ -42,7 +42,7 @@ export function createRecordedRunner(
     const blueprint = await artifact.blueprint();
     const { user } = terms;
     const asked = { project: server.id, blueprint, tool: call.name, user };
-    const missing = await askForCredentials(app, asked);
+    const missing = await askForCredentials(app, asked, client);
     if (missing !== null) {
       note('unauthorized', bytesOf(missing));
       return missing;
