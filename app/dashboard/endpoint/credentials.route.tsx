@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 
 import {
-  findCredentials,
+  findCallerCredentials,
   listCredentials,
-} from '#app/hosting/credentials/find-credentials.server.ts';
+} from '#app/hosting/credentials/find-caller-credentials.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
@@ -19,7 +19,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `page:${addressKey(request)}`);
   // oxlint-disable-next-line typescript/only-throw-error -- how a loader says which status it is
   if (refused) throw data(null, { status: 429 });
-  const found = await findCredentials(app, request, params.slug);
+  const found = await findCallerCredentials(app, request, params.slug);
   if (found.ok) {
     const facts = await listCredentials(app.env.DB, found.value);
     return data({ facts }, { headers: HEADERS });

@@ -18,10 +18,10 @@ import { removeSecret } from '#app/secrets/store.server.ts';
 
 import { CallerCredentials } from './caller-credentials.ts';
 import {
-  findCredentials,
+  findCallerCredentials,
   listCredentials,
   type CredentialFailure,
-} from './find-credentials.server.ts';
+} from './find-caller-credentials.server.ts';
 
 const MAX_BODY_BYTES = 65_536;
 
@@ -35,7 +35,7 @@ export const credentialsApi = new Hono<AppEnv>()
   .use(limitBody(MAX_BODY_BYTES))
   .get('/:slug', async (c) => {
     const { app } = c.var;
-    const found = await findCredentials(app, c.req.raw, c.req.param('slug'));
+    const found = await findCallerCredentials(app, c.req.raw, c.req.param('slug'));
     if (!found.ok) return answerCredentialFailure(app, found);
     const list = await listCredentials(app.env.DB, found.value);
     return answerJson(CallerCredentials, list, { headers: PRIVATE_HEADERS });
@@ -43,7 +43,7 @@ export const credentialsApi = new Hono<AppEnv>()
   .put('/:slug/:name', zValidator('json', SecretChange, answerInvalid), async (c) => {
     const { app } = c.var;
     const { slug, name } = c.req.param();
-    const found = await findCredentials(app, c.req.raw, slug);
+    const found = await findCallerCredentials(app, c.req.raw, slug);
     if (!found.ok) return answerCredentialFailure(app, found);
     const { blueprint } = found.value;
     // The server's own are those of its owner.
@@ -58,7 +58,7 @@ export const credentialsApi = new Hono<AppEnv>()
   .delete('/:slug/:name', async (c) => {
     const { app } = c.var;
     const { slug, name } = c.req.param();
-    const found = await findCredentials(app, c.req.raw, slug);
+    const found = await findCallerCredentials(app, c.req.raw, slug);
     if (!found.ok) return answerCredentialFailure(app, found);
     await removeSecret(app.env.DB, found.value.owner, name);
     return c.body(null, 204);

@@ -12,7 +12,7 @@ import { toProjectSecretOwner, type SecretEnvironment } from './project-secret-o
 import type { SecretStatusList } from './project-secrets.ts';
 
 /** The owner of a project's secrets, and the latest version, whose blueprint names them. */
-export interface FoundSecrets extends FoundVersion {
+export interface SecretsOfProject extends FoundVersion {
   owner: string;
   blueprint: Blueprint;
 }
@@ -23,7 +23,7 @@ export async function findProjectSecrets(
   request: Request,
   id: string,
   environment: SecretEnvironment,
-): Promise<Result<FoundSecrets, ProjectProblem>> {
+): Promise<Result<SecretsOfProject, ProjectProblem>> {
   const found = await findOwnProject(app, request, id);
   if (!found.ok) return found;
   const { project } = found.value;
@@ -37,7 +37,7 @@ export async function findProjectSecrets(
 /** The secrets that an environment has; those that callers give are needed in no endpoint's name. */
 export async function listProjectSecrets(
   database: D1Database,
-  { owner, blueprint }: Pick<FoundSecrets, 'owner' | 'blueprint'>,
+  { owner, blueprint }: Pick<SecretsOfProject, 'owner' | 'blueprint'>,
   environment: SecretEnvironment,
 ): Promise<SecretStatusList> {
   const [statuses, stored] = await Promise.all([

@@ -27,7 +27,7 @@ export type CredentialFailure =
   | { reason: 'unknownEndpoint' };
 
 /** Finds where the signed-in user gives credentials for an endpoint that they may call. */
-export async function findCredentials(
+export async function findCallerCredentials(
   app: AppContext,
   request: Request,
   slug: string,
