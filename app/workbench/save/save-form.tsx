@@ -61,11 +61,7 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
         if (!isBusy && (base || title.trim() !== '')) void save();
       }}
     >
-      {isGone ? (
-        <p role="alert">
-          The project that this chat was saved into is deleted. Save it as a new one.
-        </p>
-      ) : null}
+      {isGone ? <GoneNote /> : null}
       {base ? (
         <p className="text-muted">
           It becomes the next version of the project that this chat was saved into. What is served
@@ -118,6 +114,12 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
         </Button>
       )}
     </form>
+  );
+}
+
+function GoneNote() {
+  return (
+    <p role="alert">The project that this chat was saved into is deleted. Save it as a new one.</p>
   );
 }
 
