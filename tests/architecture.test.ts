@@ -51,6 +51,7 @@ const EDGES: Record<string, readonly string[]> = {
     'projects',
     'runtime',
     'sandbox',
+    'secrets',
   ],
   management: [
     'api-keys',

@@ -11,6 +11,7 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
+import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 import { addResponseHeaders, guardRequest } from '#app/runtime/protocol/http-guard.ts';
 
@@ -104,6 +105,7 @@ async function serveCallerOf(
     },
     environment,
     origins: originsOf(app, request),
+    links: await asksForCredentials(app, server, body, called),
     toRunner: (artifact) => createRecordedRunner(app, server, artifact, terms, who),
   });
 }
@@ -187,6 +189,23 @@ function refuseUnpublished(app: AppContext): Response {
 function toCallerId(caller: EndpointCaller): string | null {
   if (caller.kind === 'key') return caller.key.id;
   return caller.kind === 'app' ? caller.access.id : null;
+}
+
+/** Bytes of a message that opens a session, at most; clients introduce themselves in far fewer. */
+const MAX_INITIALIZE_BYTES = 16_384;
+
+/** Whether callers give credentials of their own, where the request is one that may ask for them: a call, or the first one. */
+async function asksForCredentials(
+  app: AppContext,
+  server: ServedServer,
+  body: Uint8Array<ArrayBuffer>,
+  called: readonly ToolOfCall[],
+): Promise<boolean> {
+  const isFirst =
+    body.byteLength <= MAX_INITIALIZE_BYTES &&
+    new TextDecoder().decode(body).includes('"initialize"');
+  if (called.length === 0 && !isFirst) return false;
+  return listCallerSecrets(await openArtifact(app.env, server).blueprint()).length > 0;
 }
 
 /** The user behind a caller: who connected the app, or made the key. */

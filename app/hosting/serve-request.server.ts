@@ -11,6 +11,8 @@ import type { SessionVisit } from './session-visit.ts';
 export interface Served extends Pick<SessionVisit, 'server' | 'caller' | 'environment'> {
   /** Origins that browsers may call from besides those that the server's owner allows. */
   origins: string[];
+  /** Its tools may send users to an address. */
+  links?: boolean;
   /** Runs the tools of calls outside of a session. */
   toRunner: (artifact: HostedArtifact) => ToolRunner;
 }
@@ -20,10 +22,11 @@ export async function serveRequest(
   app: AppContext,
   request: Request,
   body: Uint8Array<ArrayBuffer>,
-  { server, caller, environment, origins, toRunner }: Served,
+  { server, caller, environment, origins, links = false, toRunner }: Served,
 ): Promise<Response> {
   const artifact = openArtifact(app.env, server);
-  const served = await artifact.served();
+  const stored = await artifact.served();
+  const served = links ? { ...stored, links } : stored;
   const answer = createProtocol({
     served,
     runTool: toRunner(artifact),

@@ -13,6 +13,8 @@ export interface ServedDefinition extends Pick<
   tools: ServedTool[];
   /** Some tool may log to the client, so the capability is declared. */
   logs?: boolean;
+  /** Some tool may send its user to an address. */
+  links?: boolean;
 }
 
 /** Tells a served definition by its parts; what is in them is as {@link toServedDefinition} left it. */

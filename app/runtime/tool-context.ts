@@ -72,6 +72,11 @@ export interface ClientLink {
    * are matched by their order, which then must not change.
    */
   elicit: (message: string, schema: JsonObject, name?: string) => Promise<ElicitAnswer | null>;
+  /**
+   * Asks the user to open an address and to come back; absent if the client cannot. What they did there it does
+   * not tell.
+   */
+  elicitUrl?: (message: string, url: string, name: string) => Promise<ElicitAnswer>;
   /** Asks the client's model; null if the client cannot. */
   sample: (prompt: string, maxTokens: number, name?: string) => Promise<string | null>;
   /** Asks for the folders that the client works in; null if the client cannot. */
@@ -88,7 +93,7 @@ export interface TraceContext {
 }
 
 /** Functions that a tool's action may use while it runs. */
-export interface ActionContext extends ClientLink {
+export interface ActionContext extends Omit<ClientLink, 'elicitUrl'> {
   /**
    * Sends a request and resolves with its outcome: `{ok: true, response: {status, headers, body}}`, where the
    * body is bytes, or `{ok: false, reason, message}`.

@@ -98,6 +98,7 @@ test('without conflicts it does not matter whose side is whose, and nothing that
         }
       }
     }),
+    { numRuns: 1_000 },
   );
 });
 

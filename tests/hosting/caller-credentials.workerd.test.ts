@@ -13,6 +13,7 @@ import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { problemOf, ProjectOwner } from '../projects/project-owner.workerd.ts';
 import { SITE } from '../setup/browser.workerd.ts';
 import { modernRequest } from '../setup/modern-request.ts';
+import { MessageReader, RawSession } from './raw-session.workerd.ts';
 
 const WHO = { get: { operationId: 'who', security: [{ key: [] }], responses: { 200: {} } } };
 /** An API that tells whose key came, by its length. */
@@ -61,8 +62,13 @@ interface Result {
   content: { text: string }[];
 }
 
-async function call({ project }: Served, tool: string, token?: string): Promise<Result> {
-  const made = modernRequest('tools/call', { name: tool });
+async function call<Answer = Result>(
+  { project }: Served,
+  tool: string,
+  token?: string,
+  more: object = {},
+): Promise<Answer> {
+  const made = modernRequest('tools/call', { name: tool, ...more });
   const headers = new Headers(made.headers);
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   const request = new Request(SITE + project.endpoint, {
@@ -71,7 +77,7 @@ async function call({ project }: Served, tool: string, token?: string): Promise<
     body: made.body,
   });
   const answer = await exports.default.fetch(request);
-  const { result } = await answer.json<{ result: Result }>();
+  const { result } = await answer.json<{ result: Answer }>();
   return result;
 }
 
@@ -114,6 +120,54 @@ test('a call uses the credential of the user behind its key, and never that of a
     value: 'k'.repeat(44),
   });
   expect(textOf(await call(served, 'who', memberKey.token))).toContain('which is missing');
+});
+
+const CAN_OPEN = {
+  _meta: { 'io.modelcontextprotocol/clientCapabilities': { elicitation: { url: {} } } },
+};
+
+interface Asked {
+  requestState: string;
+  inputRequests: Record<string, { method: string; params: { mode: string; url: string } }>;
+}
+
+test('a client of 2026 that opens addresses is sent to the page, and the call goes on afterwards', async () => {
+  const served = await publish();
+  const { owner, project } = served;
+  const { token } = await createKey(served);
+  const asked = await call<Asked>(served, 'who', token, CAN_OPEN);
+  const [[key, question] = ['', null]] = Object.entries(asked.inputRequests);
+  expect(question).toMatchObject({
+    method: 'elicitation/create',
+    params: { mode: 'url', url: `${SITE}/mcp/${project.slug}/credentials` },
+  });
+  const answer = (action: string) => ({
+    ...CAN_OPEN,
+    requestState: asked.requestState,
+    inputResponses: { [key]: { action } },
+  });
+  const nothing = await call(served, 'who', token, answer('accept'));
+  expect(textOf(nothing)).toContain('which is missing. Give it once');
+  expect(textOf(await call(served, 'who', token, answer('decline')))).toContain('declined');
+  await give(owner, served, 'k'.repeat(20));
+  expect(textOf(await call(served, 'who', token, answer('accept')))).toContain('"length":20');
+});
+
+test('a client of 2025 that opens addresses is asked in its session', async () => {
+  const served = await publish();
+  const { token } = await createKey(served);
+  const canOpen = { elicitation: { url: {} } };
+  const session = await RawSession.open(served.project.endpoint, canOpen, token);
+  const params = { name: 'who', arguments: {} };
+  const stream = new MessageReader(await session.post({ id: 1, method: 'tools/call', params }));
+  const question = await stream.next();
+  expect(question).toMatchObject({
+    method: 'elicitation/create',
+    params: { mode: 'url', elicitationId: expect.any(String) },
+  });
+  await give(served.owner, served, 'k'.repeat(20));
+  await session.post({ id: question['id'] ?? null, result: { action: 'accept' } });
+  expect(JSON.stringify(await stream.next())).toContain('length');
 });
 
 test('a rotated key calls with the same credential, and tools that need none ask for none', async () => {

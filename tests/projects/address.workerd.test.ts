@@ -7,6 +7,7 @@ import type { ProjectView } from '#app/projects/project.ts';
 import { sweepSlugs } from '#app/projects/project-index.server.ts';
 
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
+import { breakBinding } from '../setup/broken-binding.workerd.ts';
 import { SITE } from '../setup/browser.workerd.ts';
 import {
   newSlug,
@@ -39,6 +40,17 @@ test('another address serves at once, and the former one leads nowhere and tells
   expect([await isServed(before), await isServed(after)]).toEqual([false, true]);
   const { projects } = await owner.ask<{ projects: ProjectView[] }>('GET', '/api/projects');
   expect(projects.map(({ slug }) => slug)).toEqual([after]);
+});
+
+test('while the database is away, a name that was known leads where it did', async () => {
+  const owner = await ProjectOwner.signIn();
+  const project = await owner.saveProject(await owner.draft());
+  await owner.publish(project, 1);
+  const away = { ...app(), ...makeApp({ DB: breakBinding(env.DB) }) };
+  const later = Date.now() + 2 * LEASE_MS;
+  await expect(findServed(away, project.slug, later)).rejects.toThrow('connection lost');
+  expect(await isServed(project.slug)).toBe(true);
+  expect((await findServed(away, project.slug, later + 2 * LEASE_MS)).ok).toBe(true);
 });
 
 test('a former name is nobody else’s for 90 days, and the project’s own at any time', async () => {

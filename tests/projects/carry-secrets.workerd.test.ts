@@ -5,7 +5,7 @@ import { openSecret, setSecret } from '#app/secrets/store.server.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
-import { ProjectOwner, rename } from './project-owner.workerd.ts';
+import { problemOf, ProjectOwner, rename } from './project-owner.workerd.ts';
 
 /** An API that a person connects, beside one with a key. */
 const CONNECTED = {
@@ -98,4 +98,26 @@ describe('secrets of a draft', () => {
     });
     expect(await read(`draft:${draft.id}`)).toEqual(all);
   });
+});
+
+test('a version whose callers would each have to connect an API is not published', async () => {
+  const owner = await ProjectOwner.signIn();
+  const draft = await owner.draft(CONNECTED);
+  const token = draft.secrets.find(({ name }) => /refresh/i.test(name))?.name ?? '';
+  const edited = await owner.edit(draft, { edit: 'setSecret', name: token, scope: 'caller' });
+  const project = await owner.saveProject(edited);
+  const path = `/api/projects/${project.id}/publication`;
+  const answer = await owner.send('POST', path, { version: 1 });
+  expect(await problemOf(answer)).toContain('409 Each caller would have to connect the API');
+});
+
+test('a value that each caller gives is not copied for the endpoint', async () => {
+  const owner = await ProjectOwner.signIn();
+  const draft = await owner.draft();
+  const name = draft.secrets[0]?.name ?? '';
+  const edited = await owner.edit(draft, { edit: 'setSecret', name, scope: 'caller' });
+  await owner.ask('PUT', `/api/drafts/${draft.id}/secrets/${name}`, { value: 'a key of mine' });
+  const project = await owner.saveProject(edited, { secrets: 'copy' });
+  expect(await valuesOf(`project:${project.id}:test`, [name])).toEqual({ [name]: 'a key of mine' });
+  expect(await valuesOf(`project:${project.id}:live`, [name])).toEqual({});
 });

@@ -80,7 +80,7 @@ async function meetConflict() {
     if (pathname === '/api/projects/p/versions/2/diff') return answerJson(VersionDiff, DIFF);
     if (pathname === '/api/projects/p/versions/2/merge') {
       if (search !== '') return answerJson(MergePreview, PREVIEW);
-      merged.push((await request.json()) as Sent);
+      merged.push(await request.json());
       return answerJson(MergedDraft, { revision: 8, version: 2 });
     }
     if (pathname !== '/api/projects/p/versions') return undefined;

@@ -69,3 +69,18 @@ test('a version that was saved in the meantime is told, and yours may follow it'
     .poll(() => sent)
     .toEqual([{ [path]: { ...saved, base: 3 } }, { [path]: { ...saved, base: 4 } }]);
 });
+
+test('a chat whose project is deleted is saved as a new one', async () => {
+  const gone = { status: 404, title: 'Not Found', detail: 'There is no such project.' };
+  const { user, sent } = await show(
+    { base: { project: 'p1', version: 3 } },
+    Response.json(gone, { status: 404 }),
+    NOT_NOW(),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('is deleted');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(() => sent.map((each) => Object.keys(each as object)))
+    .toEqual([['/api/projects/p1/versions'], ['/api/projects']]);
+});

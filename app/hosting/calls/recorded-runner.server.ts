@@ -40,7 +40,7 @@ export function createRecordedRunner(
     };
     const blueprint = await artifact.blueprint();
     const asked = { project: server.id, blueprint, tool: call.name, user: terms.user };
-    const missing = await askForCredentials(app, asked);
+    const missing = await askForCredentials(app, asked, client);
     if (missing !== null) {
       note({ end: 'unauthorized', status: null, cause: null, resultBytes: bytesOf(missing) });
       return missing;

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { loadProject } from '#app/projects/project-store.server.ts';
 import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
 import { toCallerSecretOwner } from '#app/projects/secrets/project-secret-owner.ts';
-import type { ToolResult } from '#app/runtime/definition.ts';
+import type { ClientLink, ToolResult } from '#app/runtime/tool-context.ts';
 import { errorResult } from '#app/runtime/tool-result.ts';
 
 /** A call of a project's tool by a user, or by nobody known. */
@@ -17,12 +17,13 @@ interface CallOfUser {
 }
 
 /**
- * Tells a caller which credentials of their own a tool needs, and where to give them; null where it has all that it
- * needs. A tool of code is let run: which API it calls is known then only.
+ * Asks a caller for the credentials of their own that a tool needs: the client opens the page where they are given, or
+ * the result names it. Null where the tool has all that it needs. A tool of code is let run: which API it calls is known then only.
  */
 export async function askForCredentials(
   app: AppContext,
   { project, blueprint, tool: name, user }: CallOfUser,
+  client: Pick<ClientLink, 'elicitUrl'>,
 ): Promise<ToolResult | null> {
   const ofCallers = listCallerSecrets(blueprint);
   const tool = blueprint.tools.find((each) => each.name === name);
@@ -49,7 +50,14 @@ export async function askForCredentials(
   }
   const row = await loadProject(app.env.DB, project);
   const page = `${app.origin}/mcp/${row?.slug ?? ''}/credentials`;
+  const answer = await client.elicitUrl?.(
+    `${name} calls an API with a credential of yours. Give it on this page, then go on here.`,
+    page,
+    `credentials-${name}`,
+  );
+  // Who said yes and gave nothing is told like everybody else; the call runs again once it is there.
+  const declined = answer && answer.action !== 'accept' ? ' The user declined to give it.' : '';
   return errorResult(
-    `${name} calls an API with a credential of yours, which is missing. Give it once at ${page} and call the tool again.`,
+    `${name} calls an API with a credential of yours, which is missing.${declined} Give it once at ${page} and call the tool again.`,
   );
 }

@@ -31,8 +31,19 @@ export async function findServed(
 async function findNamed(app: AppContext, slug: string, now: number): Promise<string | null> {
   const known = names.get(slug);
   if (known !== undefined && now < known.until) return known.project;
-  const project = await findProjectOfSlug(app.env.DB, slug);
+  const project = await lookUp(app, slug, known?.project ?? null);
   if (names.size >= MAX_NAMES) names.clear();
   names.set(slug, { project, until: now + (project === null ? UNKNOWN_MS : LEASE_MS) });
   return project;
+}
+
+/** Asks for the project of a name; while the database is away, a name leads where it last did. */
+async function lookUp(app: AppContext, slug: string, last: string | null): Promise<string | null> {
+  try {
+    return await findProjectOfSlug(app.env.DB, slug);
+  } catch (error) {
+    if (last === null) throw error;
+    app.log.warn('slug.unread', { error });
+    return last;
+  }
 }

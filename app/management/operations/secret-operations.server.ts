@@ -10,7 +10,7 @@ import type { ProjectProblem } from '#app/projects/project-problem.server.ts';
 import {
   findSecretsIn,
   listProjectSecrets,
-  type FoundProjectSecrets,
+  type SecretsOfProject,
 } from '#app/projects/secrets/find-project-secrets.server.ts';
 import { SecretStatusList } from '#app/projects/secrets/project-secrets.ts';
 import type { SecretEnvironment } from '#app/projects/secrets/project-secret-owner.ts';
@@ -84,7 +84,7 @@ async function findNamedOf(
   app: AppContext,
   caller: KeyCaller,
   { projectId, environment }: { projectId: string; environment: SecretEnvironment },
-): Promise<Result<FoundProjectSecrets, ProjectProblem>> {
+): Promise<Result<SecretsOfProject, ProjectProblem>> {
   const found = await findProjectOf(app, caller, projectId);
   return found.ok ? findSecretsIn(app, found.value, environment) : found;
 }

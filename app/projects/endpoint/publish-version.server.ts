@@ -1,4 +1,4 @@
-import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { listConnectedSecrets } from '#app/drafts/secrets/list-connected-secrets.ts';
 import { loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -6,7 +6,6 @@ import type { FoundProject } from '#app/projects/find-project.server.ts';
 import { getPlanLimits } from '#app/projects/project-limits.server.ts';
 import type { ProjectProblem } from '#app/projects/project-problem.server.ts';
 import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
-import { secretNames } from '#app/runtime/upstream/secret-names.ts';
 import { countPrivateEndpoints, type ProjectRow } from '#app/projects/project-store.server.ts';
 import { findTestGateProblem } from '#app/projects/tests/find-test-gate-problem.server.ts';
 import { loadVersion, type VersionRow } from '#app/projects/version-store.server.ts';
@@ -88,7 +87,10 @@ async function admitVersion(
   if (refused) return refused;
   const failing = isTestGated ? await findTestGateProblem(app.env.DB, id, number) : null;
   if (failing) return failing;
-  const names = listConnected(await loadBlueprint(app.env, version));
+  const served = await loadBlueprint(app.env, version);
+  // Of an API that somebody connects only the server's own connection is kept.
+  const connected = listConnectedSecrets(served);
+  const names = listCallerSecrets(served).filter((name) => connected.has(name));
   if (names.length > 0) return fail({ reason: 'callerSecrets', names });
   const { blueprint, artifact } = version;
   return succeed({ version: number, blueprint, artifact });
@@ -97,12 +99,4 @@ async function admitVersion(
 function findGateProblem({ number: version, score }: VersionRow, minScore: number) {
   if (score === null) return fail({ reason: 'unchecked', version, minScore });
   return score < minScore ? fail({ reason: 'belowGate', version, score, minScore }) : null;
-}
-
-/** Secrets of callers at an API that somebody has to connect: only the server's own connection is kept. */
-function listConnected(blueprint: Blueprint): string[] {
-  const schemes = blueprint.upstreams.flatMap(({ auth }) => auth);
-  const connected = schemes.filter(({ kind }) => kind === 'oauth2AuthorizationCode');
-  const names = new Set(connected.flatMap(secretNames));
-  return listCallerSecrets(blueprint).filter((name) => names.has(name));
 }

@@ -16,7 +16,7 @@ import { toProjectSecretOwner, type SecretEnvironment } from './project-secret-o
 import type { SecretStatusList } from './project-secrets.ts';
 
 /** The owner of a project's secrets, and the latest version, whose blueprint names them. */
-export interface FoundProjectSecrets extends FoundVersion {
+export interface SecretsOfProject extends FoundVersion {
   owner: string;
   blueprint: Blueprint;
 }
@@ -27,7 +27,7 @@ export async function findProjectSecrets(
   request: Request,
   id: string,
   environment: SecretEnvironment,
-): Promise<Result<FoundProjectSecrets, ProjectProblem>> {
+): Promise<Result<SecretsOfProject, ProjectProblem>> {
   const found = await findOwnProject(app, request, id);
   return found.ok ? findSecretsIn(app, found.value, environment) : found;
 }
@@ -37,7 +37,7 @@ export async function findSecretsIn(
   app: AppContext,
   found: FoundProject,
   environment: SecretEnvironment,
-): Promise<Result<FoundProjectSecrets, ProjectProblem>> {
+): Promise<Result<SecretsOfProject, ProjectProblem>> {
   const { id, latest } = found.project;
   const version = await findVersionIn(app, found, latest);
   if (!version.ok) return version;
@@ -48,7 +48,7 @@ export async function findSecretsIn(
 /** The secrets that an environment has; those that callers give are needed in no endpoint's name. */
 export async function listProjectSecrets(
   database: D1Database,
-  { owner, blueprint }: Pick<FoundProjectSecrets, 'owner' | 'blueprint'>,
+  { owner, blueprint }: Pick<SecretsOfProject, 'owner' | 'blueprint'>,
   environment: SecretEnvironment,
 ): Promise<SecretStatusList> {
   const [statuses, stored] = await Promise.all([

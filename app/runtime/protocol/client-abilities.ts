@@ -8,7 +8,10 @@ import type { ClientAbility } from '../definition.ts';
 import { isJsonObject } from '../json.ts';
 
 /** Requests that a client supports. */
-export type ClientAbilities = Record<ClientAbility, boolean>;
+export type ClientAbilities = Record<ClientAbility, boolean> & {
+  /** It opens addresses for its user. */
+  urls: boolean;
+};
 
 /** Reads a client's capabilities; a value that is not an object declares none. */
 export function toAbilities(declared: unknown): ClientAbilities {
@@ -16,6 +19,7 @@ export function toAbilities(declared: unknown): ClientAbilities {
   return {
     // A client that names no mode supports forms, as before there were modes.
     elicitation: isJsonObject(elicitation) && ('form' in elicitation || !('url' in elicitation)),
+    urls: isJsonObject(elicitation) && 'url' in elicitation,
     sampling: isJsonObject(sampling),
     roots: isJsonObject(roots),
   };

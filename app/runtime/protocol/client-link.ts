@@ -22,6 +22,7 @@ import {
   toElicitAnswer,
   toRoots,
   toSampledText,
+  urlQuestion,
 } from './client-questions.ts';
 import type { Serving } from './serving.ts';
 
@@ -108,6 +109,10 @@ function createLink(
       can.elicitation
         ? await ask(name, () => elicitQuestion(message, schema), toElicitAnswer)
         : null,
+    ...(can.urls && {
+      elicitUrl: (message: string, url: string, name: string) =>
+        ask(name, () => urlQuestion(message, url), toElicitAnswer),
+    }),
     sample: async (prompt, maxTokens, name) =>
       can.sampling ? await ask(name, () => sampleQuestion(prompt, maxTokens), toSampledText) : null,
     roots: async (name) => (can.roots ? await ask(name, rootsQuestion, toRoots) : null),

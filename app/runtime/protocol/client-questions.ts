@@ -14,6 +14,11 @@ export function elicitQuestion(message: string, schema: JsonObject): InputReques
   } as InputRequest;
 }
 
+/** Asks the user to open an address. */
+export function urlQuestion(message: string, url: string): InputRequest {
+  return inputRequired.elicitUrl({ message, url });
+}
+
 /** The user's response to the form; null if it is not a valid one. */
 export function toElicitAnswer(answer: JsonValue): ElicitAnswer | null {
   const view = inputResponse({ answer }, 'answer');

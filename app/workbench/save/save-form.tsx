@@ -20,7 +20,9 @@ type Saved = Result<{ project: string }, RequestFailure>;
 /** Name and message of what is saved, and whether the secrets come along. */
 export function SaveForm({ screen }: { screen: DraftScreen }) {
   const { draft } = screen;
-  const { base } = draft;
+  // Its project may have been deleted since: then it becomes one of its own.
+  const [isGone, setGone] = useState(false);
+  const base = isGone ? undefined : draft.base;
   const navigate = useNavigate();
   const [title, setTitle] = useState(
     draft.blueprint.identity.title ?? draft.blueprint.identity.name,
@@ -41,11 +43,12 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
     setFailure(null);
     const secrets = isSet && hasSecrets ? ('copy' as const) : ('none' as const);
     const wish = { title, message, secrets, key, over };
-    const saved = await send({ ...draft, revision }, wish);
+    const saved = await send({ ...draft, revision }, base, wish);
     if (saved.ok) await navigate(`/projects/${saved.value.project}`);
     else {
       setBusy(false);
-      setFailure(saved);
+      if (base && isUnknown(saved)) setGone(true);
+      else setFailure(saved);
     }
     return saved.ok;
   }
@@ -58,6 +61,7 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
         if (!isBusy && (base || title.trim() !== '')) void save();
       }}
     >
+      {isGone ? <GoneNote /> : null}
       {base ? (
         <p className="text-muted">
           It becomes the next version of the project that this chat was saved into. What is served
@@ -113,6 +117,12 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
   );
 }
 
+function GoneNote() {
+  return (
+    <p role="alert">The project that this chat was saved into is deleted. Save it as a new one.</p>
+  );
+}
+
 interface Wish {
   title: string;
   message: string;
@@ -123,7 +133,8 @@ interface Wish {
 }
 
 async function send(
-  { id, revision, base }: DraftView,
+  { id, revision }: Pick<DraftView, 'id' | 'revision'>,
+  base: DraftView['base'],
   { title, message, secrets, key, over }: Wish,
 ): Promise<Saved> {
   const said = message.trim() === '' ? {} : { message: message.trim() };
@@ -134,6 +145,10 @@ async function send(
   }
   const saved = await postProject({ ...body, title: title.trim() }, key);
   return saved.ok ? { ok: true, value: { project: saved.value.id } } : saved;
+}
+
+function isUnknown(failure: RequestFailure): boolean {
+  return failure.reason === 'problem' && failure.problem.status === 404;
 }
 
 /** The newer version that a conflict names; null where it is another failure. */

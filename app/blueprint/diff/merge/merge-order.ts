@@ -22,7 +22,7 @@ export function mergeOrder({ base, mine, theirs }: Orders, kept: ReadonlySet<str
   for (const side of [mine, theirs]) groupAdded(side, kept, inSkeleton, groups);
   const placed = new Set<string>();
   return ['', ...skeleton].flatMap((anchor) => {
-    const added = (groups.get(anchor) ?? []).toSorted(byFirst).flat();
+    const added = (groups.get(anchor) ?? []).toSorted(byKeys).flat();
     const here = anchor === '' ? added : [anchor, ...added];
     return here.filter((key) => !placed.has(key) && placed.add(key));
   });
@@ -50,9 +50,10 @@ function groupAdded(
 }
 
 /** Two groups at the same place stand in the same order, whichever side they are from. */
-function byFirst([one = '']: string[], [other = '']: string[]): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+function byKeys(one: string[], other: string[]): number {
+  const [first, second] = [one.join('\n'), other.join('\n')];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
 }
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {
