@@ -8,7 +8,8 @@ import type {
   StoredUsage,
 } from '#app/hosting/calls/call-log-stub.server.ts';
 import { limitBindings } from '#app/platform/stores/limit-database.server.ts';
-import type { Result } from '#app/platform/result.ts';
+import { VersionUsageStore } from '#app/hosting/calls/version-usage-store.server.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
 import { EndpointKeeper } from '#app/projects/endpoint/endpoint-keeper.server.ts';
 import type { EndpointEvent, EndpointFailure } from '#app/projects/endpoint/endpoint-state.ts';
 import type {
@@ -17,16 +18,19 @@ import type {
   LeaseFailure,
 } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
+import type { RolloutUsage, VersionUsage } from '#app/projects/endpoint/rollout.ts';
 
 /** One project's endpoint, and the log of its calls. */
 export class ProjectObject extends DurableObject<Env> implements EndpointCalls, CallLogCalls {
   readonly #endpoint: EndpointKeeper;
   readonly #calls: CallLogStore;
+  readonly #versions: VersionUsageStore;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#endpoint = new EndpointKeeper(ctx.storage, limitBindings(env).DB);
     this.#calls = new CallLogStore(ctx.storage);
+    this.#versions = new VersionUsageStore(ctx.storage);
   }
 
   lease(): Result<EndpointLease, LeaseFailure> {
@@ -34,18 +38,27 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
   }
 
   readEndpoint(): EndpointView {
-    return this.#endpoint.read();
+    return this.#endpoint.read(this.#usageOfRollout());
   }
 
   async applyToEndpoint(event: EndpointEvent): Promise<Result<EndpointView, EndpointFailure>> {
-    const applied = await this.#endpoint.apply(event);
-    if (applied.ok && event.kind === 'remove') this.#calls.forget();
-    return applied;
+    const applied = await this.#endpoint.apply(event, this.#usageOfRollout());
+    if (!applied.ok) return applied;
+    if (event.kind === 'remove') {
+      this.#calls.forget();
+      this.#versions.forget();
+    }
+    return succeed(this.readEndpoint());
   }
 
-  recordCalls(entries: CallEntry[]): void {
+  async recordCalls(entries: CallEntry[]): Promise<void> {
     // Calls that were late for the end of the project have no log any more.
-    if (this.#endpoint.exists()) this.#calls.record(entries);
+    if (!this.#endpoint.exists()) return;
+    const added = this.#calls.record(entries);
+    const rollout = this.#endpoint.rollout();
+    if (rollout === null) return;
+    this.#versions.count(rollout, added);
+    await this.#endpoint.judge(this.#versions.read(rollout));
   }
 
   listCalls(filter: CallFilter): CallPage {
@@ -54,6 +67,12 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
 
   readUsage(sinceHour: number): StoredUsage {
     return this.#calls.usage(sinceHour);
+  }
+
+  /** Calls of the rollout that runs; undefined: none does. */
+  #usageOfRollout(): RolloutUsage<VersionUsage> | undefined {
+    const rollout = this.#endpoint.rollout();
+    return rollout === null ? undefined : this.#versions.read(rollout);
   }
 
   override async alarm(): Promise<void> {

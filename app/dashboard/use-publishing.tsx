@@ -28,7 +28,7 @@ export function usePublishing(
 ): Publishing {
   const { isBusy, failure, run, closeFailure } = useChange(onChanged);
   const [asked, setAsked] = useState<number | null>(null);
-  const send = (version: number) => run(() => postPublication(id, version));
+  const send = (version: number) => run(() => postPublication(id, { version }));
   const close = () => {
     setAsked(null);
     closeFailure();

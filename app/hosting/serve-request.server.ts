@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/platform/app-context.ts';
+import { randomId } from '#app/platform/ids.ts';
 import { createProtocol } from '#app/runtime/protocol/protocol.ts';
 import type { ToolRunner } from '#app/runtime/definition.ts';
 
@@ -11,6 +12,8 @@ import type { SessionVisit } from './session-visit.ts';
 export interface Served extends Pick<SessionVisit, 'server' | 'caller' | 'environment'> {
   /** Origins that browsers may call from besides those that the server's owner allows. */
   origins: string[];
+  /** Makes the id of a new session; default: any. */
+  newSessionId?: () => string;
   /** Runs the tools of calls outside of a session. */
   toRunner: (artifact: HostedArtifact) => ToolRunner;
 }
@@ -20,7 +23,7 @@ export async function serveRequest(
   app: AppContext,
   request: Request,
   body: Uint8Array<ArrayBuffer>,
-  { server, caller, environment, origins, toRunner }: Served,
+  { server, caller, environment, origins, newSessionId = randomId, toRunner }: Served,
 ): Promise<Response> {
   const artifact = openArtifact(app.env, server);
   const served = await artifact.served();
@@ -30,7 +33,7 @@ export async function serveRequest(
     hosts: [new URL(app.origin).host],
     origins: [...origins, ...served.policies.allowedOrigins],
     state: createHostedSeal(app.config, server.id),
-    sessions: createHostedSessions(app, { server, caller, environment }, served),
+    sessions: createHostedSessions(app, { server, caller, environment, newSessionId }, served),
     onError: (error) => app.log.warn('mcp.rejected', { [server.kind]: server.id, error }),
   });
   return answer(withBody(request, body));

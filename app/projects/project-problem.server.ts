@@ -14,6 +14,8 @@ type PublishProblem =
   | { reason: 'belowGate'; version: number; score: number; minScore: number }
   /** Secrets that each caller would have to give. */
   | { reason: 'callerSecrets'; names: string[] }
+  /** A version for a share of the callers needs another one for the others, and still has to be rolled out. */
+  | { reason: 'nothingServed' | 'servedToAll' | 'noRollout'; version: number }
   | { reason: 'endpointsFull'; has: GateTier; limit: number };
 
 /** Why a project cannot be made or changed. */
@@ -78,6 +80,9 @@ function toProjectParts(
     case 'unchecked':
     case 'belowGate':
     case 'callerSecrets':
+    case 'nothingServed':
+    case 'servedToAll':
+    case 'noRollout':
     case 'endpointsFull':
       return toPublishParts(failure);
     default:
@@ -108,6 +113,18 @@ function toPublishParts(failure: PublishProblem): ProblemParts {
         `Each caller would have to give a value of their own for ${names}, which endpoints do not ask for yet. Make it a secret of the server.`,
       );
     }
+    case 'nothingServed':
+      return refuse(
+        409,
+        `Nothing is served yet, so the other callers would get nothing. Publish version ${failure.version} for all.`,
+      );
+    case 'servedToAll':
+      return refuse(409, `All callers get version ${failure.version} already.`);
+    case 'noRollout':
+      return refuse(
+        409,
+        `Version ${failure.version} is not being rolled out any more: it was taken back, or another one was published.`,
+      );
     case 'endpointsFull':
       return needPlan(
         failure,

@@ -97,7 +97,13 @@ function factsOf(published: number | null): ProjectFacts {
       minScore: null,
       createdAt: 1_790_000_000_000,
     },
-    endpoint: { visibility: 'private', published: null, history: [], publication: 0 },
+    endpoint: {
+      visibility: 'private',
+      published: null,
+      rollout: null,
+      history: [],
+      publication: 0,
+    },
     versions: [3, 2, 1].map(version),
     chats: [],
   };

@@ -23,12 +23,14 @@ export class CallLogStore {
     this.#sql = storage.sql;
   }
 
-  /** Keeps these calls; one that is there already counts once. */
-  record(entries: readonly CallEntry[]): void {
+  /** Keeps these calls, and returns those that were not there already: each counts once. */
+  record(entries: readonly CallEntry[]): CallEntry[] {
     this.#make();
-    for (const entry of entries) if (this.#insert(entry)) this.#count(entry);
+    const added = entries.filter((entry) => this.#insert(entry));
+    for (const entry of added) this.#count(entry);
     this.#sql.exec('DELETE FROM calls WHERE seq <= (SELECT max(seq) FROM calls) - ?', MAX_CALLS);
     this.#sql.exec('DELETE FROM usage WHERE hour < ?', Date.now() - USAGE_MS);
+    return added;
   }
 
   /** A page of calls, newest first. */

@@ -29,7 +29,7 @@ export interface StoredUsage {
 /** Calls of a project's object that concern its log. */
 export interface CallLogCalls extends Rpc.DurableObjectBranded {
   /** Keeps these calls; an entry that is there already counts once. */
-  recordCalls(entries: CallEntry[]): void;
+  recordCalls(entries: CallEntry[]): Promise<void>;
   listCalls(filter: CallFilter): CallPage;
   /** Usage since the beginning of an hour. */
   readUsage(sinceHour: number): StoredUsage;
