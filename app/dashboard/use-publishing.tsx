@@ -28,7 +28,8 @@ export function usePublishing(
 ): Publishing {
   const { isBusy, failure, run, closeFailure } = useChange(onChanged);
   const [asked, setAsked] = useState<number | null>(null);
-  const send = (version: number) => run(() => postPublication(id, { version }));
+  const send = (version: number, terms: { share?: number; promoteAfter?: number } = {}) =>
+    run(() => postPublication(id, { version, ...terms }));
   const close = () => {
     setAsked(null);
     closeFailure();
@@ -42,7 +43,7 @@ export function usePublishing(
           version={asked}
           isBusy={isBusy}
           failure={failure}
-          onPublish={() => void send(asked).then((isDone) => isDone && close())}
+          onPublish={(terms) => void send(asked, terms).then((isDone) => isDone && close())}
           onClose={close}
         />
       </Suspense>

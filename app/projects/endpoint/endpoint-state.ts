@@ -76,7 +76,7 @@ export type EndpointFailure =
   | { reason: 'nothingServed' }
   /** All callers get this version already. */
   | { reason: 'servedToAll' }
-  /** What was to be promoted has been taken back. */
+  /** The version to promote has been taken back. */
   | { reason: 'noRollout' }
   /** The project is gone, or not that account's. */
   | { reason: 'unknown' }

@@ -9,7 +9,7 @@ export const FALSE_ALARM_RATE = 0.02;
 const PRIOR_ERRORS = 0.5;
 const PRIOR_SUCCESSES = 5;
 
-/** What the calls so far say. */
+/** The conclusion from the calls so far. */
 export type RolloutVerdict = 'wait' | 'promote' | 'takeBack';
 
 /**

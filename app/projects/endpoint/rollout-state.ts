@@ -20,7 +20,7 @@ export const Rollout = z.object({
 });
 export type Rollout = z.infer<typeof Rollout>;
 
-/** What is offered to a share of the callers. */
+/** A version for a share of the callers. */
 export interface RolloutOffer {
   publication: Pick<Publication, 'version' | 'blueprint' | 'artifact'>;
   share: number;
