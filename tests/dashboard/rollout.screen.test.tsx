@@ -59,7 +59,7 @@ test('both versions of a rollout are shown side by side, with what will become o
   const part = within(screen.getByRole('region', { name: 'Gradual publish' }));
   const rows = part.getAllByRole('row').map((row) => row.textContent);
   expect(rows).toEqual([
-    'Version 3Version 1',
+    'Since thenVersion 3Version 1',
     'Calls40360',
     'Failed1 (2.5 %)0 (0.0 %)',
     'Half within25 ms25 ms',

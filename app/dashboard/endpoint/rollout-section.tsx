@@ -42,7 +42,9 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
       <table className="w-full max-w-md text-sm tabular-nums">
         <thead className="text-left">
           <tr className="border-b">
-            <td />
+            <th scope="col" className="py-2 pr-4 font-normal text-muted">
+              Since then
+            </th>
             <th scope="col" className="py-2 pr-4 font-medium">
               Version {version}
             </th>

@@ -12,11 +12,11 @@ const SERVER = path.join(ROOT, 'build/server');
 const SERVERS = path.join(ROOT, 'tests/bench/throughput/servers');
 
 /** Starts workerd with our Worker and the peers, each asked directly. */
-export async function startHosted(peers) {
+export async function startHosted(peers, options = {}) {
   const { answerOutside } = await import('../../setup/outside.ts');
   const workers = [await toOurs(answerOutside), ...(await Promise.all(peers.map(toPeer)))];
   const handleRuntimeStdio = (...streams) => streams.forEach((stream) => stream.resume());
-  const miniflare = new Miniflare(convertV4MiniflareOptions({ workers, handleRuntimeStdio }));
+  const miniflare = new Miniflare(convertV4MiniflareOptions({ ...options, workers, handleRuntimeStdio }));
   await miniflare.ready;
   const url = (await miniflare.unsafeGetDirectURL('ours')).origin;
   return {
