@@ -6,6 +6,7 @@ import type { CreatedKey } from '#app/api-keys/api-key.ts';
 import type { CallEnd, CallEntry, CallPage } from '#app/hosting/calls/call-entry.ts';
 import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
 import { timedId } from '#app/platform/ids.ts';
+import { ARTIFACT_PREFIX } from '#app/sandbox/artifact-store.server.ts';
 import { EndpointKeeper } from '#app/projects/endpoint/endpoint-keeper.server.ts';
 import { toEndpointStub } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
@@ -317,4 +318,20 @@ test('a call that runs while its project is deleted ends, the next one finds not
   expect(message).toMatchObject({ result: { structuredContent: { held: false } } });
   expect((await owner.send('POST', `${path}/undelete`)).status).toBe(204);
   await expect.poll(async () => (await owner.ask<CallPage>('GET', `${path}/calls`)).kept).toBe(1);
+});
+
+test('a tool list is answered without waking the sandbox, whose modules nobody could read', async () => {
+  const owner = await ProjectOwner.signIn();
+  const info = { ...HELD.info, title: `Unread ${crypto.randomUUID()}` };
+  const project = await owner.saveProject(await owner.draft({ ...HELD, info }));
+  const published = await owner.publish(project, 1);
+  const artifact = published.published?.artifact ?? '';
+  await env.BLOBS.delete(`${ARTIFACT_PREFIX}${artifact}/modules.json`);
+  const wish = { name: 'Test', projects: 'all' };
+  const { token } = await owner.ask<CreatedKey>('POST', '/api/keys', wish, 201);
+  const listed = await sendMcp(project.endpoint, 'tools/list', {}, token);
+  expect(listed.message).toMatchObject({ result: { tools: [{ name: 'held' }] } });
+  const held = { name: 'held', arguments: { gate: 'never' } };
+  const called = await sendMcp(project.endpoint, 'tools/call', held, token);
+  expect(called.message).toMatchObject({ result: { isError: true } });
 });
