@@ -16,7 +16,9 @@ export async function startHosted(peers, options = {}) {
   const { answerOutside } = await import('../../setup/outside.ts');
   const workers = [await toOurs(answerOutside), ...(await Promise.all(peers.map(toPeer)))];
   const handleRuntimeStdio = (...streams) => streams.forEach((stream) => stream.resume());
-  const miniflare = new Miniflare(convertV4MiniflareOptions({ ...options, workers, handleRuntimeStdio }));
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({ ...options, workers, handleRuntimeStdio }),
+  );
   await miniflare.ready;
   const url = (await miniflare.unsafeGetDirectURL('ours')).origin;
   return {
