@@ -16,7 +16,8 @@ import { getAccountLimits } from '#app/hosting/quota/account-limits.server.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
 import { SplitAlarm } from '#app/platform/split-alarm.server.ts';
 import { limitBindings } from '#app/platform/stores/limit-database.server.ts';
-import type { Result } from '#app/platform/result.ts';
+import { VersionUsageStore } from '#app/hosting/calls/version-usage-store.server.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
 import { EndpointKeeper } from '#app/projects/endpoint/endpoint-keeper.server.ts';
 import type { EndpointEvent, EndpointFailure } from '#app/projects/endpoint/endpoint-state.ts';
 import type {
@@ -25,6 +26,7 @@ import type {
   LeaseFailure,
 } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
+import type { RolloutUsage, VersionUsage } from '#app/projects/endpoint/rollout.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Plans are read under any origin. */
@@ -34,6 +36,7 @@ const ANY_ORIGIN = 'https://localhost';
 export class ProjectObject extends DurableObject<Env> implements EndpointCalls, CallLogCalls {
   readonly #endpoint: EndpointKeeper;
   readonly #calls: CallLogStore;
+  readonly #versions: VersionUsageStore;
   readonly #alarm: SplitAlarm;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -51,6 +54,7 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
         return (await getAccountLimits(app, account)).logDays * DAY_MS;
       },
     });
+    this.#versions = new VersionUsageStore(ctx.storage);
   }
 
   lease(): Result<EndpointLease, LeaseFailure> {
@@ -60,21 +64,29 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
   }
 
   readEndpoint(): EndpointView {
-    return this.#endpoint.read();
+    return this.#endpoint.read(this.#usageOfRollout());
   }
 
   async applyToEndpoint(event: EndpointEvent): Promise<Result<EndpointView, EndpointFailure>> {
-    const applied = await this.#endpoint.apply(event);
-    if (applied.ok && event.kind === 'remove') await this.#calls.forget(event.project);
-    return applied;
+    const applied = await this.#endpoint.apply(event, this.#usageOfRollout());
+    if (!applied.ok) return applied;
+    if (event.kind === 'remove') {
+      await this.#calls.forget(event.project);
+      this.#versions.forget();
+    }
+    return succeed(this.readEndpoint());
   }
 
-  recordCalls(entries: CallEntry[]): void {
+  async recordCalls(entries: CallEntry[]): Promise<void> {
     // Calls that were late for the end of the project have no log any more.
     if (this.#endpoint.owner() === null) return;
-    this.#calls.record(entries);
+    const added = this.#calls.record(entries);
     // Whoever wrote them does not wait for the archive.
     this.ctx.waitUntil(this.#calls.follow());
+    const rollout = this.#endpoint.rollout();
+    if (rollout === null) return;
+    this.#versions.count(rollout, added);
+    await this.#endpoint.judge(this.#versions.read(rollout));
   }
 
   holdCalls(filter: CallFilter, place: CallPlace): HeldCalls {
@@ -113,6 +125,12 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
     if (this.#endpoint.owner() === null) return false;
     this.#calls.changeSettings(settings);
     return true;
+  }
+
+  /** Calls of the rollout that runs; undefined: none does. */
+  #usageOfRollout(): RolloutUsage<VersionUsage> | undefined {
+    const rollout = this.#endpoint.rollout();
+    return rollout === null ? undefined : this.#versions.read(rollout);
   }
 
   override async alarm(): Promise<void> {

@@ -1,9 +1,12 @@
+import { useState } from 'react';
+
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { VersionComparison } from '#app/workbench/versions/version-comparison.tsx';
 
+import { ShareChoice, type PublishTerms } from './share-choice.tsx';
 import { PublishTests } from './tests/publish-tests.tsx';
 
 interface Props {
@@ -15,13 +18,16 @@ interface Props {
   isTestGated: boolean;
   isBusy: boolean;
   failure: RequestFailure | null;
-  onPublish: () => void;
+  onPublish: (terms: NonNullable<PublishTerms>) => void;
   onClose: () => void;
 }
 
 /** Says how the tests of a version stand, and what callers will notice where it takes the place of another. */
 export function PublishDialog(props: Props) {
   const { project, published, version, isTestGated, isBusy, failure, onPublish, onClose } = props;
+  const [terms, setTerms] = useState<PublishTerms>({});
+  const share = terms?.share;
+  const who = share === undefined ? 'Callers' : `${share} % of the callers`;
   return (
     <Dialog title={`Publish version ${version}`} isWide onClose={onClose}>
       <div className="min-h-0 overflow-y-auto p-4">
@@ -32,9 +38,10 @@ export function PublishDialog(props: Props) {
           </p>
         ) : (
           <>
+            <ShareChoice published={published} onTerms={setTerms} />
             <p className="mb-4 max-w-prose text-muted">
-              Callers of version {published} get version {version}, everywhere within 30 seconds.
-              This is what they notice:
+              {who} of version {published} get version {version}, everywhere within 30 seconds. This
+              is what they notice:
             </p>
             <VersionComparison project={project} from={published} to={version} />
           </>
@@ -43,7 +50,11 @@ export function PublishDialog(props: Props) {
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" disabled={isBusy} onClick={onPublish}>
+        <Button
+          variant="primary"
+          disabled={isBusy || terms === null}
+          onClick={() => terms && onPublish(terms)}
+        >
           {isBusy ? 'Publishing…' : `Publish version ${version}`}
         </Button>
       </div>

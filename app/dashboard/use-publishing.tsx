@@ -29,7 +29,8 @@ export function usePublishing(
 ): Publishing {
   const { isBusy, failure, run, closeFailure } = useChange(onChanged);
   const [asked, setAsked] = useState<number | null>(null);
-  const send = (version: number) => run(() => postPublication(id, version));
+  const send = (version: number, terms: { share?: number; promoteAfter?: number } = {}) =>
+    run(() => postPublication(id, { version, ...terms }));
   const close = () => {
     setAsked(null);
     closeFailure();
@@ -44,7 +45,7 @@ export function usePublishing(
           isTestGated={isTestGated}
           isBusy={isBusy}
           failure={failure}
-          onPublish={() => void send(asked).then((isDone) => isDone && close())}
+          onPublish={(terms) => void send(asked, terms).then((isDone) => isDone && close())}
           onClose={close}
         />
       </Suspense>

@@ -53,7 +53,7 @@ export class CallSlots {
   /** Begins a call: gives what ends it, or null where there are too many, or the caller is gone. */
   async take(key: string, signal: AbortSignal): Promise<(() => void) | null> {
     this.#forgetLost();
-    if (this.#hasRoom(key) && this.#findNext() === undefined) return this.#begin(key, signal);
+    if (this.#hasRoomBesideWaiting(key)) return this.#begin(key, signal);
     const { waiting, waitingOfKey, waitMs } = this.#limits;
     if (this.#waiting.size >= waiting) return null;
     if (countOf(this.#waiting, key) >= waitingOfKey) return null;
@@ -86,13 +86,26 @@ export class CallSlots {
     return this.#atWork.size < atWork && countOf(this.#atWork, key) < atWorkOfKey;
   }
 
+  /** Whether a call may begin although others wait: they look only now and then, and their slots are kept. */
+  #hasRoomBesideWaiting(key: string): boolean {
+    const next = new Set(this.#listNext());
+    const { atWork, atWorkOfKey } = this.#limits;
+    const ofKey = countOf(this.#atWork, key) + countOf(next, key);
+    return this.#atWork.size + next.size < atWork && ofKey < atWorkOfKey;
+  }
+
   /** The first waiting call for which there is room. */
   #findNext(): WaitingCall | undefined {
+    return this.#listNext()[0];
+  }
+
+  /** The waiting calls for which there is room now, in the order in which they came. */
+  #listNext(): WaitingCall[] {
+    if (this.#waiting.size === 0) return [];
     const since = this.#now() - UNSEEN_MS;
-    for (const call of this.#waiting) {
-      if (call.lookedAt >= since && this.#hasRoom(call.key)) return call;
-    }
-    return undefined;
+    return [...this.#waiting].filter(
+      ({ key, lookedAt }) => lookedAt >= since && this.#hasRoom(key),
+    );
   }
 
   #forgetLost(): void {

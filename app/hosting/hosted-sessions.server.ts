@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/platform/app-context.ts';
-import { isRandomId, randomId } from '#app/platform/ids.ts';
+import { isRandomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { peekMessage } from '#app/runtime/protocol/peek-message.ts';
 import { mayInitialize, needsSession } from '#app/runtime/protocol/session/needs-session.ts';
@@ -9,6 +9,11 @@ import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { withVisit, type SessionVisit } from './session-visit.ts';
 
+/** A visit of somebody who may open a session. */
+interface NewVisit extends Pick<SessionVisit, 'server' | 'caller' | 'environment'> {
+  newSessionId: () => string;
+}
+
 /**
  * Answers what belongs to a session of 2025, each of which has an object of its own, and gives null
  * for all else. A limit is on how many are opened per minute, by each key or token and by each
@@ -17,11 +22,12 @@ import { withVisit, type SessionVisit } from './session-visit.ts';
  */
 export function createHostedSessions(
   app: AppContext,
-  { server, caller, environment }: Pick<SessionVisit, 'server' | 'caller' | 'environment'>,
+  { newSessionId, ...visited }: NewVisit,
   served: ServedDefinition,
 ): (request: Request) => Promise<Response | null> {
+  const { server, caller } = visited;
   const send = async (request: Request, id: string, isFirst: boolean) => {
-    const visit = { id, isFirst, server, caller, environment, origin: app.origin };
+    const visit = { id, isFirst, ...visited, origin: app.origin };
     const { SESSIONS } = app.env;
     // By server and id: a session of one server is not a session of another.
     const session = SESSIONS.get(SESSIONS.idFromName(`${server.id}/${id}`));
@@ -38,7 +44,7 @@ export function createHostedSessions(
     if (need === null) return null;
     const who = caller.isTrusted ? caller.id : addressKey(request);
     const { success } = await app.env.LIMIT_MCP_SESSIONS.limit({ key: `${server.id}|${who}` });
-    if (success) return await send(request, randomId(), true);
+    if (success) return await send(request, newSessionId(), true);
     app.log.warn('rate.exceeded', { key: `session:${server.id}` });
     return need === 'ask' ? noSessionLeft(429, 'Too many sessions were opened.') : null;
   };

@@ -7,13 +7,16 @@ import { toChallenge } from '#app/oauth/challenge.ts';
 import { scopeOfTool } from '#app/oauth/tool-scope.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
+import { randomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { chooseVersion, makeNameFor } from '#app/projects/endpoint/choose-version.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 import { addResponseHeaders, guardRequest } from '#app/runtime/protocol/http-guard.ts';
+import { sessionIdOf } from '#app/runtime/protocol/session/session-id.ts';
 
 import { noteRefusedCall, readCalledTools, type ToolOfCall } from './calls/refused-call.server.ts';
 import { createRecordedRunner, type RecordedCaller } from './calls/recorded-runner.server.ts';
@@ -80,14 +83,15 @@ async function serveCallerOf(
 ): Promise<Response> {
   const body = await readMcpBody(app, request);
   if (body instanceof Response) return body;
-  const server = toServedVersion(lease);
+  const key = toCallerId(caller);
+  const chosen = chooseVersion(lease, key ?? whoVisits(request));
+  const server = toServedVersion(chosen);
   const served = await openArtifact(app.env, server).served();
   const called = readCalledTools(body, served);
   const counted = await countCaller(app, request, lease, caller, called.length > 0);
   if (counted !== null) return counted;
   const limits = await getAccountLimits(app, lease.account);
   const environment = 'live' as const;
-  const key = toCallerId(caller);
   const who = { key, app: caller.kind === 'app' ? caller.access.name : null };
   const refused =
     (await refuseScopes(app, request, { slug, server, served, caller, called })) ??
@@ -105,6 +109,7 @@ async function serveCallerOf(
     },
     environment,
     origins: originsOf(app, request),
+    newSessionId: key === null ? () => makeNameFor(chosen, randomId) : randomId,
     links: await asksForCredentials(app, server, body, called),
     toRunner: (artifact) => createRecordedRunner(app, server, artifact, terms, who),
   });
@@ -183,6 +188,11 @@ function refuseUnpublished(app: AppContext): Response {
     status: 404,
     detail: 'No server is published at this address. Check its name with whoever gave it to you.',
   });
+}
+
+/** Tells visitors apart, who have no key: by their session, or by their address. */
+function whoVisits(request: Request): string {
+  return sessionIdOf(request) ?? addressKey(request);
 }
 
 /** Names the key or the connected app that a caller came with; null: a visitor. */

@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/platform/app-context.ts';
+import { randomId } from '#app/platform/ids.ts';
 import { createProtocol } from '#app/runtime/protocol/protocol.ts';
 import type { ToolRunner } from '#app/runtime/definition.ts';
 
@@ -13,6 +14,8 @@ export interface Served extends Pick<SessionVisit, 'server' | 'caller' | 'enviro
   origins: string[];
   /** Its tools may send users to an address. */
   links?: boolean;
+  /** Makes the id of a new session; default: any. */
+  newSessionId?: () => string;
   /** Runs the tools of calls outside of a session. */
   toRunner: (artifact: HostedArtifact) => ToolRunner;
 }
@@ -22,7 +25,15 @@ export async function serveRequest(
   app: AppContext,
   request: Request,
   body: Uint8Array<ArrayBuffer>,
-  { server, caller, environment, origins, links = false, toRunner }: Served,
+  {
+    server,
+    caller,
+    environment,
+    origins,
+    links = false,
+    newSessionId = randomId,
+    toRunner,
+  }: Served,
 ): Promise<Response> {
   const artifact = openArtifact(app.env, server);
   const stored = await artifact.served();
@@ -33,7 +44,7 @@ export async function serveRequest(
     hosts: [new URL(app.origin).host],
     origins: [...origins, ...served.policies.allowedOrigins],
     state: createHostedSeal(app.config, server.id),
-    sessions: createHostedSessions(app, { server, caller, environment }, served),
+    sessions: createHostedSessions(app, { server, caller, environment, newSessionId }, served),
     onError: (error) => app.log.warn('mcp.rejected', { [server.kind]: server.id, error }),
   });
   return answer(withBody(request, body));

@@ -8,7 +8,8 @@ import { CallSlots } from './call-slots.ts';
 /** Of one isolate: it has 128 MB, and a call may bring 10 MB and get as much. */
 export const CALL_LIMITS = {
   atWork: 48,
-  atWorkOfKey: 16,
+  // A client that holds 20 connections is served on all of them, and leaves as much to others.
+  atWorkOfKey: 24,
   waiting: 48,
   waitingOfKey: 16,
   waitMs: 2_000,

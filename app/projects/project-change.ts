@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 import { MergeChoice } from '#app/blueprint/diff/merge/merge-conflict.ts';
 
+import { MIN_JUDGED_CALLS } from './endpoint/judge-rollout.ts';
+import { MAX_SHARE, MIN_SHARE } from './endpoint/rollout.ts';
 import { EndpointVisibility } from './project.ts';
 
 export const MAX_TITLE_LENGTH = 120;
@@ -128,9 +130,33 @@ export type ProjectChange = z.infer<typeof ProjectChange>;
 
 /** Body of `PATCH /api/v1/projects/:id/endpoint`. */
 export const EndpointChange = z.strictObject({ visibility: EndpointVisibility });
+/** Fewer calls than these are no reason to promote a version. */
+const MIN_PROMOTE_AFTER = MIN_JUDGED_CALLS;
+const MAX_PROMOTE_AFTER = 1_000_000;
 
 /** Body of `POST /api/projects/:id/publication`: publishes a version, or rolls back to it. */
-export const NewPublication = z.strictObject({ version: z.number().int().min(1) });
+export const NewPublication = z
+  .strictObject({
+    version: z.number().int().min(1),
+    /** Callers that get it, in percent; absent: all. */
+    share: z.number().int().min(MIN_SHARE).max(MAX_SHARE).optional(),
+    /** It is promoted by itself after so many of its calls, if it is not worse; null or absent: by hand. */
+    promoteAfter: z
+      .number()
+      .int()
+      .min(MIN_PROMOTE_AFTER)
+      .max(MAX_PROMOTE_AFTER)
+      .nullable()
+      .optional(),
+    /** Only if a share of the callers gets this version now: it may have been taken back meanwhile. */
+    isPromotion: z.boolean().optional(),
+  })
+  .refine(({ share, promoteAfter }) => share !== undefined || !promoteAfter, {
+    error: 'promoteAfter needs a share',
+  })
+  .refine(({ share, isPromotion }) => share === undefined || !isPromotion, {
+    error: 'a promotion is for all callers',
+  });
 export type NewPublication = z.infer<typeof NewPublication>;
 
 /** Body of `DELETE /api/projects/:id`: the slug, if something is served under it. */

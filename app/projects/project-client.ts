@@ -8,7 +8,13 @@ import { DraftFiles, NewChat, type DraftFile } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { EndpointView } from './endpoint/endpoint.ts';
-import type { NewProject, NewVersion, ProjectChange, VersionMerge } from './project-change.ts';
+import type {
+  NewProject,
+  NewPublication,
+  NewVersion,
+  ProjectChange,
+  VersionMerge,
+} from './project-change.ts';
 import { ProjectView } from './project.ts';
 import { VersionDiff } from './version-diff.ts';
 import { MergedDraft, MergePreview } from './version-merge.ts';
@@ -120,12 +126,12 @@ export function postVersionDraft(
   return requestJson(NewChat, `${versionPath(id, number)}/draft`, jsonRequest('POST', {}));
 }
 
-/** Publishes a version, or rolls back to it. */
+/** Publishes a version, to all callers or to a share of them, or rolls back to it. */
 export function postPublication(
   id: string,
-  version: number,
+  publication: NewPublication,
 ): Promise<Result<EndpointView, RequestFailure>> {
-  const init = jsonRequest('POST', { version });
+  const init = jsonRequest('POST', publication);
   return requestJson(EndpointView, `${projectPath(id)}/publication`, init);
 }
 

@@ -22,6 +22,8 @@ type PublishProblem =
   | TestGateProblem
   /** Secrets of callers for an API that somebody connects by signing in. */
   | { reason: 'callerSecrets'; names: string[] }
+  /** A version for a share of the callers needs another one for the others, and still has to be rolled out. */
+  | { reason: 'nothingServed' | 'servedToAll' | 'noRollout'; version: number }
   | { reason: 'endpointsFull'; has: GateTier; limit: number };
 
 /** Why an endpoint does not get a name in its address. */
@@ -117,6 +119,9 @@ function toProjectParts(
     case 'unchecked':
     case 'belowGate':
     case 'callerSecrets':
+    case 'nothingServed':
+    case 'servedToAll':
+    case 'noRollout':
     case 'endpointsFull':
       return toPublishParts(failure);
     case 'unknownTest':
@@ -190,6 +195,18 @@ function toPublishParts(failure: Exclude<PublishProblem, TestGateProblem>): Prob
         `Each caller would have to connect the API of ${names} by signing in there, which endpoints do not ask for yet. Make it a secret of the server.`,
       );
     }
+    case 'nothingServed':
+      return refuse(
+        409,
+        `Nothing is served yet, so the other callers would get nothing. Publish version ${failure.version} for all.`,
+      );
+    case 'servedToAll':
+      return refuse(409, `All callers get version ${failure.version} already.`);
+    case 'noRollout':
+      return refuse(
+        409,
+        `Version ${failure.version} is not being rolled out any more: it was taken back, or another one was published.`,
+      );
     case 'endpointsFull':
       return needPlan(
         failure,

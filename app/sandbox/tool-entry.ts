@@ -34,14 +34,16 @@ export default class ToolEntry extends WorkerEntrypoint {
   ): Promise<string> {
     refill();
     const controller = new AbortController();
-    void link.cancelled().then(
-      () => controller.abort(),
-      () => controller.abort(),
-    );
+    let isOver = false;
+    // Each link ends with its call: nobody has to be told then, and telling costs as much as a small tool.
+    const stop = () => {
+      if (!isOver) controller.abort();
+    };
+    void link.cancelled().then(stop, stop);
     const send: UpstreamFetch = fixtures
       ? createMockEgress(server, fixtures)
       : async (upstream, request) => link.fetch(upstream, request);
-    const result = await runTool(server, readCall(call), {
+    const running = runTool(server, readCall(call), {
       signal: controller.signal,
       fetch: async (upstream, request) => {
         const outcome = await send(upstream, request);
@@ -56,7 +58,11 @@ export default class ToolEntry extends WorkerEntrypoint {
       roots: async (name) => link.roots(name),
       updated: async (uri) => link.updated(uri),
     });
-    return JSON.stringify(result);
+    try {
+      return JSON.stringify(await running);
+    } finally {
+      isOver = true;
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 // `npm run bench` measures all, `npm run bench -- documents` one part and keeps the figures of the
 // others. A part builds first what it needs; give it a quiet machine.
 import { measureGrowth } from './growth/measure-growth.mjs';
+import { measureHosted } from './hosted/measure-hosted.mjs';
 import { measureChat } from './measure-chat.mjs';
 import { measureCost } from './measure-cost.mjs';
 import { measureDocuments } from './measure-documents.mjs';
@@ -31,6 +32,7 @@ const PARTS = [
   { name: 'cost', title: 'What a conversation costs', measure: measureCost },
   { name: 'sandbox', title: 'The sandbox', measure: measureSandbox },
   { name: 'throughput', title: 'Calls per second', measure: measureThroughput },
+  { name: 'hosted', title: 'Hosted calls per second', measure: measureHosted },
   { name: 'verify', title: 'An ID token, in workerd', measure: verifySection },
 ];
 

@@ -3,15 +3,14 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { VersionsTab } from '#app/dashboard/tabs/versions-tab.tsx';
-import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
 import { TestList, type TestResult } from '#app/projects/tests/project-test.ts';
 import { VersionDiff } from '#app/projects/version-diff.ts';
-import type { ListedVersion } from '#app/projects/version.ts';
 
 import { answerRequests } from '../setup/screens/answer-requests.ts';
 import { refuse } from '../setup/screens/fake-draft.ts';
 import { startUser } from '../setup/screens/start-user.ts';
+import { factsOf } from './facts-of.ts';
 
 const DIFF: VersionDiff = {
   from: 1,
@@ -64,49 +63,6 @@ const DIFF: VersionDiff = {
   moreFiles: 0,
   verdicts: { before: { kind: 'ready' }, after: { kind: 'fixes', count: 3 } },
 };
-
-const version = (number: number): ListedVersion => ({
-  number,
-  message: null,
-  base: number === 1 ? null : number - 1,
-  draft: null,
-  tools: 3,
-  score: null,
-  verdict: null,
-  fixes: null,
-  fingerprint: 'f',
-  createdAt: 1_790_000_000_000,
-  isPublished: number === 1,
-});
-
-function factsOf(published: number | null): ProjectFacts {
-  return {
-    project: {
-      id: 'p',
-      title: 'Users',
-      slug: 'users',
-      visibility: 'private',
-      published,
-      latest: 3,
-      tools: 3,
-      toolNames: [],
-      score: null,
-      verdict: null,
-      updatedAt: 1_790_000_000_000,
-      archivedAt: null,
-      endpoint: '/mcp/users',
-      summary: null,
-      minScore: null,
-      isTestGated: false,
-      createdAt: 1_790_000_000_000,
-    },
-    endpoint: { visibility: 'private', published: null, history: [], publication: 0 },
-    versions: [3, 2, 1].map(version),
-    moreVersions: null,
-    chats: [],
-    hasMoreChats: false,
-  };
-}
 
 /** The Versions tab at an address; what it asks for is recorded. */
 function open(

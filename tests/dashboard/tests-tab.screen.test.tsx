@@ -34,7 +34,7 @@ const FACTS: ProjectFacts = {
     isTestGated: false,
     createdAt: AT,
   },
-  endpoint: { visibility: 'private', published: null, history: [], publication: 0 },
+  endpoint: { visibility: 'private', published: null, rollout: null, history: [], publication: 0 },
   versions: [2, 1].map((number) => ({
     number,
     message: null,

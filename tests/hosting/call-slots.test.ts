@@ -64,6 +64,19 @@ test('those that wait begin in their order, but none waits for a key that is ful
   expect(three?.is).toBe('at work');
 });
 
+test('a call begins at once beside those that wait, where there is room for all of them', async () => {
+  const { call, move } = openSlots();
+  const [one, other, waiting] = ['a', 'a', 'a'].map((key) => call(key));
+  await move(0);
+  one?.end();
+  other?.end();
+  const [first, second] = [call('a'), call('a')];
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  expect([waiting?.is, first.is, second.is]).toEqual(['waiting', 'at work', 'waiting']);
+  await move(20);
+  expect([waiting?.is, second.is]).toEqual(['at work', 'waiting']);
+});
+
 test('above what may wait, of one key or of all, a call is refused at once', async () => {
   const { call, move } = openSlots();
   for (const key of ['a', 'a', 'b', 'b']) call(key);

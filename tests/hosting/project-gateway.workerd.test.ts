@@ -307,3 +307,44 @@ test('calls in a batch count one by one: above the plan’s limit none is run', 
   const { kept } = await owner.ask<CallPage>('GET', `/api/projects/${project.id}/calls`);
   expect(kept).toBe(ran + 1);
 });
+
+/** A published API whose tool `broken` is answered 503 and whose tool `slow` is given up after 100 ms. */
+async function publishFailing(): Promise<Served> {
+  const owner = await ProjectOwner.signIn();
+  const draft = await owner.edit(await owner.draft(), {
+    edit: 'setPolicies',
+    timeoutMs: 100,
+    retries: { attempts: 1, baseDelayMs: 1, maxDelayMs: 1 },
+  });
+  const project = await owner.saveProject(draft);
+  await owner.publish(project, 1);
+  return { owner, project, token: await createKey(owner) };
+}
+
+test.each([
+  { name: 'broken', end: 'upstreamStatus' },
+  { name: 'slow', end: 'timeOut' },
+])(
+  'an API that fails five times in a row ($name) is left alone for a while, in words that say how long',
+  async ({ name, end }) => {
+    const { owner, project, token } = await publishFailing();
+    const call = async (tool: string) => {
+      const answer = await ask(project, 'tools/call', { token, name: tool });
+      return answer.text();
+    };
+    for (let time = 0; time < 5; time += 1) expect(await call(name)).not.toContain('5 times');
+    const heldBack =
+      /upstream\.example\.net failed 5 times in a row or more, so nothing is sent to it for now\. Try again in \d+ seconds?\./;
+    expect(await call('page')).toMatch(heldBack);
+    expect(await call(name)).toMatch(heldBack);
+    const other = await publish();
+    const answer = await ask(other.project, 'tools/call', { token: other.token, name: 'page' });
+    expect(await answer.text()).toContain('Maintenance');
+    await expect
+      .poll(async () => {
+        const { calls } = await owner.ask<CallPage>('GET', `/api/projects/${project.id}/calls`);
+        return calls.map((each) => each.end).toSorted();
+      })
+      .toEqual([...Array<string>(5).fill(end), 'upstreamFailed', 'upstreamFailed'].toSorted());
+  },
+);

@@ -3,9 +3,10 @@ import { Globe, KeyRound, Lock } from 'lucide-react';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { deletePublication, patchProject } from '#app/projects/project-client.ts';
 import { Button } from '#app/ui/button.tsx';
-import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 import { EndpointInstall } from '#app/dashboard/endpoint/endpoint-install.tsx';
+import { PublicationList } from '#app/dashboard/endpoint/publication-list.tsx';
+import { RolloutSection } from '#app/dashboard/endpoint/rollout-section.tsx';
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { Section } from '#app/dashboard/section.tsx';
 import { useChange } from '#app/dashboard/use-change.ts';
@@ -38,10 +39,21 @@ interface Props {
 
 /** Who may call the endpoint, how to connect a client, and what was served before. */
 export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) {
-  const { isBusy, failure, run, closeFailure } = useChange(onChanged);
+  const change = useChange(onChanged);
+  const { isBusy, failure, run, closeFailure } = change;
+  const { published, rollout } = endpoint;
   return (
     <>
       {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
+      {rollout === null || published === null ? null : (
+        <RolloutSection
+          project={project.id}
+          published={published.version}
+          rollout={rollout}
+          change={change}
+          onChanged={onChanged}
+        />
+      )}
       <Section title="Who may call it">
         <fieldset disabled={isBusy} className="space-y-2">
           <legend className="sr-only">Who may call it</legend>
@@ -73,17 +85,7 @@ export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) 
         <EndpointInstall slug={project.slug} isPublic={endpoint.visibility === 'public'} />
       </Section>
       <Section title="Publications">
-        {endpoint.history.length === 0 ? (
-          <p className="text-sm text-muted">Nothing yet. Publish a version under Overview.</p>
-        ) : (
-          <ul className="divide-y border-y">
-            {endpoint.history.map(({ version, at }) => (
-              <li key={`${version} ${at}`} className="py-2 tabular-nums">
-                Version {version}, published <RelativeTime at={at} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <PublicationList history={endpoint.history} />
       </Section>
       {endpoint.published === null ? null : (
         <Section

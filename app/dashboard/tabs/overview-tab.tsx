@@ -117,10 +117,23 @@ function FirstTools({ facts: { project, chats } }: Pick<Props, 'facts'>) {
   );
 }
 
-function Publishing({ facts: { project }, onTab, onChanged }: Props) {
+function Publishing({ facts: { project, endpoint }, onTab, onChanged }: Props) {
   const publishing = usePublishing(project, onChanged);
   const { isBusy, failure, closeFailure, publish, dialog } = publishing;
   const { published, latest } = project;
+  const { rollout } = endpoint;
+  if (rollout?.version === latest) {
+    return (
+      <div className="mb-8 flex flex-wrap items-center gap-3">
+        <Button variant="primary" onClick={() => onTab('endpoint')}>
+          Compare both versions
+        </Button>
+        <p className="text-sm text-muted">
+          {rollout.share} % of the callers get version {latest}, all others version {published}.
+        </p>
+      </div>
+    );
+  }
   if (published === latest) {
     return (
       <div className="mb-8 flex flex-wrap items-center gap-3">

@@ -19,7 +19,7 @@ import { CompareVersions } from './compare-versions.tsx';
 
 /** The versions of a project: published, rolled back to, continued, downloaded. */
 export function VersionsTab({
-  facts: { project, versions, moreVersions },
+  facts: { project, endpoint, versions, moreVersions },
   onChanged,
 }: {
   facts: ProjectFacts;
@@ -43,7 +43,11 @@ export function VersionsTab({
       <ul aria-label="Versions" className="divide-y border-y">
         {list.versions.map((version) => (
           <li key={version.number} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
-            <VersionFacts version={version} isLive={version.number === project.published} />
+            <VersionFacts
+              version={version}
+              isLive={version.number === project.published}
+              share={endpoint.rollout?.version === version.number ? endpoint.rollout.share : null}
+            />
             <div className="flex flex-wrap gap-2">
               {version.number === project.published ? null : (
                 <Button
@@ -104,7 +108,16 @@ function nameOf(number: number, published: number | null): string {
   return verb === 'Publish' ? `Publish version ${number}` : `${verb} to version ${number}`;
 }
 
-function VersionFacts({ version, isLive }: { version: ListedVersion; isLive: boolean }) {
+function VersionFacts({
+  version,
+  isLive,
+  share,
+}: {
+  version: ListedVersion;
+  isLive: boolean;
+  /** Percent of the callers that get it; null: it is not for a share of them. */
+  share: number | null;
+}) {
   const { number, message, base, tools, verdict, createdAt } = version;
   return (
     <div className="min-w-0 grow">
@@ -116,6 +129,7 @@ function VersionFacts({ version, isLive }: { version: ListedVersion; isLive: boo
           Version {number}
         </Link>
         {isLive ? <Badge tone="pass">Live</Badge> : null}
+        {share === null ? null : <Badge tone="blue">For {share} % of the callers</Badge>}
         {verdict === null ? null : <VerdictBadge verdict={verdict} />}
       </p>
       {message ? <p className="max-w-prose wrap-anywhere">{message}</p> : null}

@@ -61,16 +61,17 @@ export class CallLogStore {
     this.#archive = new CallArchive({ ...given, storage: alarm.toStorageOf('calls'), rows, parts });
   }
 
-  /** Keeps these calls; one that is there already counts once. */
-  record(entries: readonly CallEntry[]): void {
+  /** Keeps these calls, and returns those that were not there already: each counts once. */
+  record(entries: readonly CallEntry[]): CallEntry[] {
     const { keepsArguments } = this.readSettings();
     const added = entries
       // Another place may not have heard yet that they are not kept any more.
       .map((entry) => (keepsArguments ? entry : { ...entry, arguments: null }))
       .filter((entry) => this.#rows.insert(entry));
-    if (added.length === 0) return;
+    if (added.length === 0) return [];
     this.#usage.count(added);
     this.#failures.count(added);
+    return added;
   }
 
   /** Archives calls when it is time to. */

@@ -50,7 +50,7 @@ export interface StoredUsage {
 /** Calls of a project's object that concern its log. */
 export interface CallLogCalls extends Rpc.DurableObjectBranded {
   /** Keeps these calls; an entry that is there already counts once. */
-  recordCalls(entries: CallEntry[]): void;
+  recordCalls(entries: CallEntry[]): Promise<void>;
   holdCalls(filter: CallFilter, place: CallPlace): HeldCalls;
   listNewCalls(filter: CallFilter, after: number, limit: number): NewCalls;
   /** The next calls after the one with this number. */

@@ -12,33 +12,24 @@ import {
   VersionTool,
 } from '#app/management/answers.ts';
 import { Verdict } from '#app/platform/verdict.ts';
-import { EndpointView, Publication } from '#app/projects/endpoint/endpoint.ts';
-import {
-  EndpointVisibility,
-  ListedProject,
-  ProjectPage,
-  ProjectView,
-} from '#app/projects/project.ts';
+import { ListedProject, ProjectPage, ProjectView } from '#app/projects/project.ts';
 import { ProjectSecret, SecretStatusList } from '#app/projects/secrets/project-secrets.ts';
 import { VersionDiff } from '#app/projects/version-diff.ts';
 import { ListedVersion, VersionList } from '#app/projects/version.ts';
 
 import { apiWords, describeFields } from './describe-fields.ts';
+import { VISIBILITY } from './endpoint-words.server.ts';
 
 const PROJECT_ID = '5Kd0vXrW1mHqYz3TbN8cLp';
 const TIME = 1_795_000_000_000;
 
-apiWords.add(EndpointVisibility, { id: 'Visibility' });
 apiWords.add(Verdict, { id: 'Verdict' });
 
 const PROJECT = {
   id: ['Id of the project; every other operation takes it as projectId.', PROJECT_ID],
   title: ['Name that people see.', 'Billing'],
   slug: ['Name in the address of its endpoint.', 'billing-x4kd'],
-  visibility: [
-    'Who may call its endpoint. private: keys and sign-ins of the account; keys: these, and users who sign in and consent; public: everybody.',
-    'private',
-  ],
+  visibility: VISIBILITY,
   published: ['Number of the version that its endpoint serves; null: it is offline.', 3],
   latest: ['Number of the latest version.', 4],
   tools: ['How many tools the latest version has.', 12],
@@ -215,26 +206,6 @@ describeFields(
   },
 );
 
-describeFields(
-  Publication,
-  { id: 'Publication', description: 'A version that is or was served.' },
-  {
-    version: ['Number of the version.', 3],
-    blueprint: ['Content hash of its blueprint.', '1b4e'],
-    artifact: ['Content hash of its generated project.', '77aa'],
-    at: ['When it was published, in milliseconds since 1970.', TIME],
-  },
-);
-describeFields(
-  EndpointView,
-  { id: 'Endpoint', description: 'The MCP endpoint of a project.' },
-  {
-    visibility: PROJECT.visibility,
-    published: 'The version that is served; null: the endpoint is offline.',
-    history: 'Everything that was published, the newest first.',
-    publication: ['Rises with each change of what is served.', 5],
-  },
-);
 const SECRET = {
   name: ['Name of the secret.', 'BILLING_API_KEY'],
   isSet: ['Whether it has a value.', true],

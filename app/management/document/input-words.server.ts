@@ -169,7 +169,15 @@ describeFields(
 describeFields(
   NewPublication,
   { id: 'NewPublication', description: 'The version to serve.', examples: [{ version: 4 }] },
-  { version: ['Number of the version.', 4] },
+  {
+    version: ['Number of the version.', 4],
+    share: ['Callers that get it, in percent; absent: all.', 10],
+    promoteAfter: [
+      'With a share: it is promoted by itself after so many of its calls if it is not worse; null or absent: never by itself.',
+      1_000,
+    ],
+    isPromotion: ['Only if a share of the callers gets this version now.', false],
+  },
 );
 describeFields(
   NewSecretValue,

@@ -25,8 +25,7 @@ export const endpointApi = new Hono<AppEnv>()
     const { app } = c.var;
     const found = await findOwnProject(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProjectProblem(app, found);
-    const { version } = c.req.valid('json');
-    const published = await publishVersion(app, c.req.raw, found.value, version);
+    const published = await publishVersion(app, c.req.raw, found.value, c.req.valid('json'));
     if (!published.ok) return answerProjectProblem(app, published);
     return answerJson(EndpointView, published.value, { headers: PRIVATE_HEADERS });
   })

@@ -6,6 +6,9 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { mirrorEndpoint } from '#app/projects/project-store.server.ts';
 
 import type { EndpointLease, LeaseFailure } from './endpoint-stub.server.ts';
+import { judgeRollout } from './judge-rollout.ts';
+import { NO_COUNTS, type Rollout } from './rollout-state.ts';
+import type { RolloutUsage, VersionUsage } from './rollout.ts';
 import {
   endOfTombstone,
   EndpointState,
@@ -40,7 +43,16 @@ export class EndpointKeeper {
     }
     const { project, account, visibility, publication } = state;
     const { version, blueprint, artifact } = state.published;
-    return succeed({ project, account, version, publication, blueprint, artifact, visibility });
+    const rollout = state.rollout ? toOffered(state.rollout) : null;
+    const endpoint = { project, account, publication, visibility, rollout };
+    return succeed({ ...endpoint, version, blueprint, artifact });
+  }
+
+  /** The rollout that runs, and the version beside it; null: none does. */
+  rollout(): (Rollout & { stableVersion: number }) | null {
+    const state = this.#load();
+    if (state.kind !== 'live' || !state.rollout || state.published === null) return null;
+    return { ...state.rollout, stableVersion: state.published.version };
   }
 
   /** The project and its account; null: it was never published, or is removed. */
@@ -49,14 +61,33 @@ export class EndpointKeeper {
     return state.kind === 'live' ? { project: state.project, account: state.account } : null;
   }
 
-  read(): EndpointView {
-    return viewEndpoint(this.#load());
+  /** @param usage calls of the rollout that runs. */
+  read(usage?: RolloutUsage<VersionUsage>): EndpointView {
+    return viewEndpoint(this.#load(), usage);
   }
 
-  /** Keeps what an event makes of the endpoint, and mirrors it. */
-  async apply(event: EndpointEvent): Promise<Result<EndpointView, EndpointFailure>> {
+  /** Promotes or takes back the version of a rollout where the calls of both versions say so. */
+  async judge(usage: RolloutUsage): Promise<void> {
+    const state = this.#load();
+    if (state.kind !== 'live' || state.isClosed || !state.rollout) return;
+    const { version, countedFrom, promoteAfter } = state.rollout;
+    const verdict = judgeRollout(usage, promoteAfter);
+    if (verdict === 'wait') return;
+    const { project, account } = state;
+    await this.apply({ kind: 'judge', project, account, version, countedFrom, verdict }, usage);
+  }
+
+  /**
+   * Keeps what an event makes of the endpoint, and mirrors it.
+   *
+   * @param usage calls of the rollout that runs.
+   */
+  async apply(
+    event: EndpointEvent,
+    usage: RolloutUsage = NO_COUNTS,
+  ): Promise<Result<EndpointView, EndpointFailure>> {
     const before = this.#load();
-    const next = reduceEndpoint(before, event, Date.now());
+    const next = reduceEndpoint(before, event, Date.now(), usage);
     if (!next.ok) return next;
     if (next.value !== before && next.value.kind !== 'empty') {
       this.#storage.kv.put('endpoint', next.value);
@@ -109,4 +140,9 @@ export class EndpointKeeper {
   #isMirrored(): boolean {
     return readStored(z.boolean(), this.#storage.kv.get('isMirrored') ?? true, 'The mirror’s mark');
   }
+}
+
+/** A version that a share of the callers gets, for who serves it. */
+function toOffered({ version, blueprint, artifact, share, at }: Rollout): EndpointLease['rollout'] {
+  return { version, blueprint, artifact, share, seed: `${version} ${at}` };
 }

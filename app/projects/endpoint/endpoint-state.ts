@@ -4,6 +4,18 @@ import { EndpointVisibility } from '#app/projects/project.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { Publication, type EndpointView } from './endpoint.ts';
+import { NO_USAGE, type RolloutUsage, type VersionUsage } from './rollout.ts';
+import {
+  endRollout,
+  followVerdict,
+  NO_COUNTS,
+  offerVersion,
+  Rollout,
+  toPublished,
+  viewRollout,
+  type Judgement,
+  type RolloutOffer,
+} from './rollout-state.ts';
 
 /** Publications that are remembered; the oldest are forgotten first. */
 const MAX_HISTORY = 50;
@@ -17,6 +29,8 @@ const LiveEndpoint = z.object({
   visibility: EndpointVisibility,
   /** The version that is served; null: none is. */
   published: z.nullable(Publication),
+  /** A version that a share of the callers gets instead; absent or null: none is. */
+  rollout: z.optional(z.nullable(Rollout)),
   /** Newest first. */
   history: z.array(Publication),
   /** Rises with each change of what is served. */
@@ -40,7 +54,12 @@ interface Owned {
 }
 
 export type EndpointEvent =
-  | ({ kind: 'publish'; publication: Omit<Publication, 'at'> } & Owned)
+  /** For all callers: ends a rollout. A promotion is refused where none of that version runs. */
+  | ({ kind: 'publish'; publication: PublishedVersion; isPromotion?: boolean } & Owned)
+  /** For a share of the callers. */
+  | ({ kind: 'offer' } & RolloutOffer & Owned)
+  /** Made by the object itself, from the calls that were recorded. */
+  | ({ kind: 'judge' } & Judgement & Owned)
   | ({ kind: 'unpublish' } & Owned)
   | ({ kind: 'show'; visibility: EndpointVisibility } & Owned)
   /** Its project was deleted, or that was taken back. */
@@ -49,17 +68,31 @@ export type EndpointEvent =
   /** Its project ends for good. */
   | ({ kind: 'remove' } & Owned);
 
+/** A version to publish. */
+export type PublishedVersion = Pick<Publication, 'version' | 'blueprint' | 'artifact'>;
+
 export type EndpointFailure =
+  /** There is no version that the other callers would get. */
+  | { reason: 'nothingServed' }
+  /** All callers get this version already. */
+  | { reason: 'servedToAll' }
+  /** The version to promote has been taken back. */
+  | { reason: 'noRollout' }
   /** The project is gone, or not that account's. */
   | { reason: 'unknown' }
   /** Its project was deleted, or was about to be. */
   | { reason: 'closed' };
 
-/** The next state of an endpoint. Pure: the object that calls it only stores and reads the clock. */
+/**
+ * The next state of an endpoint. Pure: the object that calls it only stores and reads the clock.
+ *
+ * @param usage calls of the rollout that runs.
+ */
 export function reduceEndpoint(
   state: EndpointState,
   event: EndpointEvent,
   now: number,
+  usage: RolloutUsage = NO_COUNTS,
 ): Result<EndpointState, EndpointFailure> {
   const current = forgetIfDue(state, now);
   if (current.kind === 'removed') {
@@ -70,9 +103,26 @@ export function reduceEndpoint(
   if (event.kind === 'remove') return succeed({ kind: 'removed', until: now + TOMBSTONE_MS });
   const isDecided = event.kind === 'open' || event.kind === 'close';
   if (live.isClosed && !isDecided) return fail({ reason: 'closed' });
-  const changed = change(live, event, now);
+  const refused = findRolloutFailure(live, event);
+  if (refused !== null) return fail(refused);
+  const changed = change(live, event, now, usage);
   if (changed === null) return succeed(current);
   return succeed({ ...live, ...changed, publication: live.publication + 1 });
+}
+
+/** Why an event cannot begin or promote a rollout; null: it can, or is about something else. */
+function findRolloutFailure(
+  { published, rollout }: LiveEndpoint,
+  event: EndpointEvent,
+): EndpointFailure | null {
+  if (event.kind === 'publish' && event.isPromotion === true) {
+    const { version } = event.publication;
+    const isKnown = rollout?.version === version || published?.version === version;
+    return isKnown ? null : { reason: 'noRollout' };
+  }
+  if (event.kind !== 'offer') return null;
+  if (published === null) return { reason: 'nothingServed' };
+  return published.version === event.publication.version ? { reason: 'servedToAll' } : null;
 }
 
 /** The changes that an event makes to an endpoint; null where there is none. */
@@ -80,15 +130,22 @@ function change(
   live: LiveEndpoint,
   event: Exclude<EndpointEvent, { kind: 'remove' }>,
   now: number,
+  usage: RolloutUsage,
 ): Partial<LiveEndpoint> | null {
   switch (event.kind) {
-    case 'publish': {
-      if (live.published?.version === event.publication.version) return null;
-      const published = { ...event.publication, at: now };
-      return { published, history: [published, ...live.history].slice(0, MAX_HISTORY) };
+    case 'publish':
+      return publish(live, event, now, usage);
+    case 'offer': {
+      const offered = offerVersion(live, event, now, usage);
+      return offered && { ...offered, history: offered.history.slice(0, MAX_HISTORY) };
     }
-    case 'unpublish':
-      return live.published === null ? null : { published: null };
+    case 'judge':
+      return followVerdict(live, event, now, usage);
+    case 'unpublish': {
+      if (live.published === null) return null;
+      const end = { outcome: 'offline', isAutomatic: false } as const;
+      return { ...endRollout(live, end, now, usage), published: null };
+    }
     case 'show':
       return live.visibility === event.visibility ? null : { visibility: event.visibility };
     case 'close':
@@ -98,13 +155,44 @@ function change(
   }
 }
 
-/** The endpoint for its owner. */
-export function viewEndpoint(state: EndpointState): EndpointView {
+/** Serves a version to all callers: a rollout of it is promoted, one beside it is taken back. */
+function publish(
+  live: LiveEndpoint,
+  { publication, isPromotion }: Extract<EndpointEvent, { kind: 'publish' }>,
+  now: number,
+  usage: RolloutUsage,
+): Partial<LiveEndpoint> | null {
+  const rollout = live.rollout ?? null;
+  const { version } = publication;
+  const isServed = live.published?.version === version;
+  if (isServed && (rollout === null || isPromotion === true)) return null;
+  const isPromoted = rollout?.version === version;
+  const outcome = isServed ? 'takenBack' : isPromoted ? 'promoted' : 'replaced';
+  const ended = endRollout(live, { outcome, isAutomatic: false }, now, usage);
+  if (isServed) return ended;
+  const published = toPublished(publication, now);
+  if (isPromoted) return { ...ended, published };
+  return { ...ended, published, history: [published, ...ended.history].slice(0, MAX_HISTORY) };
+}
+
+/** Counts of a rollout that nobody has called. */
+const UNCALLED = { candidate: NO_USAGE, stable: NO_USAGE };
+
+/**
+ * The endpoint for its owner.
+ *
+ * @param usage calls of the rollout that runs.
+ */
+export function viewEndpoint(
+  state: EndpointState,
+  usage: RolloutUsage<VersionUsage> = UNCALLED,
+): EndpointView {
   if (state.kind !== 'live') {
-    return { visibility: 'private', published: null, history: [], publication: 0 };
+    return { visibility: 'private', published: null, rollout: null, history: [], publication: 0 };
   }
   const { visibility, published, history, publication } = state;
-  return { visibility, published, history, publication };
+  const rollout = state.rollout ? viewRollout(state.rollout, usage) : null;
+  return { visibility, published, rollout, history, publication };
 }
 
 /** When the object must look at its state again; null where nothing is left to do. */
@@ -124,6 +212,7 @@ function createEndpoint({ project, account }: Owned): LiveEndpoint {
     account,
     visibility: 'private',
     published: null,
+    rollout: null,
     history: [],
     publication: 0,
     isClosed: false,

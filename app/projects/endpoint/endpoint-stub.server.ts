@@ -16,6 +16,16 @@ export interface EndpointLease {
   visibility: EndpointVisibility;
   /** The owner has arguments of calls kept in the log. */
   keepsArguments?: true;
+  /** A version that a share of the callers gets instead (`chooseVersion`); null: none is. */
+  rollout: {
+    version: number;
+    blueprint: string;
+    artifact: string;
+    /** In percent. */
+    share: number;
+    /** Of the choice of callers: each rollout begins with others. */
+    seed: string;
+  } | null;
 }
 
 /** Nothing is served: not yet, not any more, or the project does not exist. */

@@ -3,6 +3,7 @@ import { loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { FoundProject } from '#app/projects/find-project.server.ts';
+import type { NewPublication } from '#app/projects/project-change.ts';
 import { getPlanLimits } from '#app/projects/project-limits.server.ts';
 import type { ProjectProblem } from '#app/projects/project-problem.server.ts';
 import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
@@ -11,18 +12,18 @@ import { findTestGateProblem } from '#app/projects/tests/find-test-gate-problem.
 import { loadVersion, type VersionRow } from '#app/projects/version-store.server.ts';
 
 import { toEndpointStub, updateEndpoint } from './endpoint-stub.server.ts';
-import type { EndpointFailure } from './endpoint-state.ts';
+import type { EndpointEvent, EndpointFailure } from './endpoint-state.ts';
 import type { EndpointView, Publication } from './endpoint.ts';
 
 /**
- * Serves a version from now on; one that was served before is rolled back to, which needs no more
+ * Serves a version from now on, to all callers or to a share of them; one that was served before is rolled back to, which needs no more
  * than that: it passed the gate of the project then.
  */
 export async function publishVersion(
   app: AppContext,
   request: Request,
   found: FoundProject,
-  number: number,
+  { version: number, share, promoteAfter = null, isPromotion = false }: NewPublication,
 ): Promise<Result<EndpointView, ProjectProblem>> {
   const { project } = found;
   const endpoint = await toEndpointStub(app.env, project.id).readEndpoint();
@@ -34,14 +35,13 @@ export async function publishVersion(
     if (!room.ok) return room;
   }
   const { version, blueprint, artifact } = publication.value;
-  return toOutcome(
-    await updateEndpoint(app.env, {
-      kind: 'publish',
-      project: project.id,
-      account: project.account,
-      publication: { version, blueprint, artifact },
-    }),
-  );
+  const served = { version, blueprint, artifact };
+  const owned = { project: project.id, account: project.account, publication: served };
+  const event: EndpointEvent =
+    share === undefined
+      ? { kind: 'publish', ...owned, isPromotion }
+      : { kind: 'offer', ...owned, share, promoteAfter };
+  return toOutcome(await updateEndpoint(app.env, event), number);
 }
 
 /** Takes the endpoint of a project offline. */
@@ -66,12 +66,24 @@ export async function findRoom(
   return others < limit ? succeed(null) : fail({ reason: 'endpointsFull', has, limit });
 }
 
-/** The outcome of changing an endpoint, in the words of projects. */
+/**
+ * The outcome of changing an endpoint, in the words of projects.
+ *
+ * @param version the one that was to be published, if any was.
+ */
 export function toOutcome(
   outcome: Result<EndpointView, EndpointFailure>,
+  version = 0,
 ): Result<EndpointView, ProjectProblem> {
   if (outcome.ok) return outcome;
-  return fail({ reason: outcome.reason === 'closed' ? 'halfDeleted' : 'unknownProject' });
+  switch (outcome.reason) {
+    case 'closed':
+      return fail({ reason: 'halfDeleted' });
+    case 'unknown':
+      return fail({ reason: 'unknownProject' });
+    default:
+      return fail({ reason: outcome.reason, version });
+  }
 }
 
 /** A version that was never served, if the project's gate lets it pass. */

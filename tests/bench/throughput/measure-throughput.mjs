@@ -5,13 +5,14 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { rolldown } from 'rolldown';
 import { runnerImport } from 'vite';
 
 import { ROOT, runTool } from '../../../scripts/toolchain.mjs';
 import { processCpu } from '../process-cpu.mjs';
 import { median, table } from '../timing.mjs';
+import { bundleWorker } from './bundle-worker.mjs';
 import { ECHO_BLUEPRINT } from './echo-blueprint.mjs';
+import { LEGACY, MODERN, toEchoRequest } from './echo-request.mjs';
 
 const HERE = path.join(ROOT, 'tests/bench/throughput');
 const WORK = path.join(ROOT, '.cache/bench/throughput');
@@ -20,20 +21,6 @@ const CONNECTIONS = 20;
 const ROUNDS = 7;
 const SECONDS = 2;
 const FIRST_PORT = 18_700;
-
-const MODERN = {
-  headers: {
-    'mcp-protocol-version': '2026-07-28',
-    'mcp-method': 'tools/call',
-    'mcp-name': 'echo',
-  },
-  meta: {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientCapabilities': {},
-    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
-  },
-};
-const LEGACY = { headers: { 'mcp-protocol-version': '2025-06-18' } };
 
 /** The peers log nothing. */
 const QUIET = { LOG_LEVEL: 'warn' };
@@ -81,23 +68,12 @@ async function writeProject() {
   if (code !== 0) throw new Error('The generated project cannot be built.');
 }
 
-async function bundle(input) {
-  const build = await rolldown({
-    input,
-    logLevel: 'silent',
-    external: [/^node:/, /^cloudflare:/],
-    resolve: { conditionNames: ['workerd', 'worker', 'browser', 'module', 'import'] },
-  });
-  const { output } = await build.generate({ format: 'esm', codeSplitting: false, minify: true });
-  return output[0].code;
-}
-
 async function startWorkerd() {
   const services = [];
   const sockets = [];
   for (const [index, { file, entry, variables = {} }] of WORKERS.entries()) {
     const input = file ? path.join(HERE, 'servers', file) : path.join(PROJECT, entry);
-    writeFileSync(path.join(WORK, `worker-${index}.mjs`), await bundle(input));
+    writeFileSync(path.join(WORK, `worker-${index}.mjs`), await bundleWorker(input));
     services.push(`(name = "w${index}", worker = (
       modules = [(name = "worker.mjs", esModule = embed "worker-${index}.mjs")],
       bindings = [${toBindings(variables)}],
@@ -125,21 +101,6 @@ function startNode({ args, variables }, port) {
   return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'ignore'] });
 }
 
-function toRequest({ era }, port) {
-  const message = 'The quick brown fox jumps over the lazy dog.';
-  const params = { name: 'echo', arguments: { message }, ...(era.meta ? { _meta: era.meta } : {}) };
-  return {
-    url: `http://127.0.0.1:${port}/mcp`,
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...era.headers,
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-  };
-}
-
 /** Waits until the server answers, and makes sure that it says what it was told. */
 async function checkEcho(label, request) {
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -159,7 +120,9 @@ async function checkEcho(label, request) {
 /** What each takes, round by round in turns: requests per second, and CPU of its process for one. */
 async function race(servers, ports, pids) {
   const { default: autocannon } = await import('autocannon');
-  const requests = servers.map((server, index) => toRequest(server, ports[index]));
+  const requests = servers.map((server, index) =>
+    toEchoRequest(`http://127.0.0.1:${ports[index]}/mcp`, server),
+  );
   for (const [index, { label }] of servers.entries()) await checkEcho(label, requests[index]);
   const runs = servers.map(() => []);
   for (let round = -1; round < ROUNDS; round += 1) {

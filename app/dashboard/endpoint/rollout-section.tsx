@@ -1,0 +1,97 @@
+import { postPublication } from '#app/projects/project-client.ts';
+import type { RolloutView, VersionUsage } from '#app/projects/endpoint/rollout.ts';
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
+
+import { Section } from '#app/dashboard/section.tsx';
+import type { useChange } from '#app/dashboard/use-change.ts';
+
+interface Props {
+  project: string;
+  /** The version that the other callers get. */
+  published: number;
+  rollout: RolloutView;
+  change: Pick<ReturnType<typeof useChange>, 'isBusy' | 'run'>;
+  onChanged: () => Promise<void>;
+}
+
+const ROWS = [
+  { label: 'Calls', of: ({ calls }: VersionUsage) => String(calls) },
+  { label: 'Failed', of: toFailed },
+  { label: 'Half within', of: ({ p50 }: VersionUsage) => toTime(p50) },
+  { label: '95 % within', of: ({ p95 }: VersionUsage) => toTime(p95) },
+];
+
+/** A version that a share of the callers gets, beside the one of all others. */
+export function RolloutSection({ project, published, rollout, change, onChanged }: Props) {
+  const { version, share, at, promoteAfter, candidate, stable } = rollout;
+  const { isBusy, run } = change;
+  return (
+    <Section
+      title="Gradual publish"
+      note={
+        <>
+          {share} % of the callers get version {version} since <RelativeTime at={at} />, all others
+          version {published}. It is taken back by itself if it fails measurably more often
+          {promoteAfter === null
+            ? '.'
+            : `, and promoted after ${promoteAfter} of its calls if it fails no more often.`}
+        </>
+      }
+    >
+      <table className="w-full max-w-md text-sm tabular-nums">
+        <thead className="text-left">
+          <tr className="border-b">
+            <th scope="col" className="py-2 pr-4 font-normal text-muted">
+              Since then
+            </th>
+            <th scope="col" className="py-2 pr-4 font-medium">
+              Version {version}
+            </th>
+            <th scope="col" className="py-2 font-medium">
+              Version {published}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y border-b">
+          {ROWS.map(({ label, of }) => (
+            <tr key={label}>
+              <th scope="row" className="py-1.5 pr-4 text-left font-normal text-muted">
+                {label}
+              </th>
+              <td className="py-1.5 pr-4">{of(candidate)}</td>
+              <td className="py-1.5">{of(stable)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          disabled={isBusy}
+          onClick={() => void run(() => postPublication(project, { version, isPromotion: true }))}
+        >
+          Promote version {version}
+        </Button>
+        <Button
+          disabled={isBusy}
+          onClick={() => void run(() => postPublication(project, { version: published }))}
+        >
+          Take it back
+        </Button>
+        <Button variant="ghost" disabled={isBusy} onClick={() => void onChanged()}>
+          Refresh
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function toFailed({ calls, errors }: VersionUsage): string {
+  if (calls === 0) return '';
+  return `${errors} (${((100 * errors) / calls).toFixed(1)} %)`;
+}
+
+function toTime(milliseconds: number | null): string {
+  return milliseconds === null ? '' : `${milliseconds} ms`;
+}

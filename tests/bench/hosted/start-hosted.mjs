@@ -1,0 +1,115 @@
+// The built Worker with a published echo tool, and other servers of the same tool beside it, in one workerd.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+
+import { ROOT } from '../../../scripts/toolchain.mjs';
+import { ECHO_BLUEPRINT } from '../throughput/echo-blueprint.mjs';
+import { bundleWorker } from '../throughput/bundle-worker.mjs';
+
+const SERVER = path.join(ROOT, 'build/server');
+const SERVERS = path.join(ROOT, 'tests/bench/throughput/servers');
+
+/** Starts workerd with our Worker and the peers, each asked directly. */
+export async function startHosted(peers, options = {}) {
+  const { answerOutside } = await import('../../setup/outside.ts');
+  const workers = [await toOurs(answerOutside), ...(await Promise.all(peers.map(toPeer)))];
+  const handleRuntimeStdio = (...streams) => streams.forEach((stream) => stream.resume());
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({ ...options, workers, handleRuntimeStdio }),
+  );
+  await miniflare.ready;
+  const url = (await miniflare.unsafeGetDirectURL('ours')).origin;
+  return {
+    url,
+    urlOf: async (name) => new URL('/mcp', await miniflare.unsafeGetDirectURL(name)).href,
+    endpoint: await publishEcho({ url, env: await miniflare.getBindings('ours') }),
+    close: () => miniflare.dispose(),
+  };
+}
+
+/** The built Worker; limits of rates and of the plan are raised beyond what a bench sends. */
+async function toOurs(outboundService) {
+  const { unstable_getMiniflareWorkerOptions: toOptions } = await import('wrangler');
+  const { parseEnv } = await import('node:util');
+  const { workerOptions } = toOptions(path.join(SERVER, 'wrangler.json'));
+  const { modules: _modules, rules: _rules, assets: _assets, ...options } = workerOptions;
+  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => ({
+      path: file,
+      contents: raiseLimits(readFileSync(path.join(SERVER, file), 'utf8')),
+    }));
+  const { main } = JSON.parse(readFileSync(path.join(SERVER, 'wrangler.json'), 'utf8'));
+  const sorted = files.toSorted((a, b) => Number(b.path === main) - Number(a.path === main));
+  const rates = Object.entries(options.ratelimits ?? {});
+  return {
+    ...options,
+    bindings: {
+      ...options.bindings,
+      ...parseEnv(readFileSync(path.join(ROOT, '.dev.vars.example'), 'utf8')),
+    },
+    ratelimits: Object.fromEntries(
+      rates.map(([name, rate]) => [
+        name,
+        { ...rate, simple: { ...rate.simple, limit: 1_000_000 } },
+      ]),
+    ),
+    name: 'ours',
+    modulesRoot: '/',
+    modules: sorted.map((module) => ({
+      type: 'ESModule',
+      path: `/${module.path}`,
+      contents: module.contents,
+    })),
+    outboundService,
+    unsafeDirectSockets: [{ host: '127.0.0.1' }],
+  };
+}
+
+/** No plan has as many calls as a bench sends. */
+function raiseLimits(code) {
+  return code
+    .replaceAll(/callsPerMinute: ?(60|600|3e3|3000)\b/g, 'callsPerMinute:9e6')
+    .replaceAll(/callsPerDay: ?(1e3|1000|5e4|50000|5e5|500000)\b/g, 'callsPerDay:9e8');
+}
+
+async function toPeer({ name, file }) {
+  return {
+    name,
+    modules: [
+      {
+        type: 'ESModule',
+        path: `${name}.mjs`,
+        contents: await bundleWorker(path.join(SERVERS, file)),
+      },
+    ],
+    compatibilityDate: '2026-10-12',
+    compatibilityFlags: ['nodejs_compat'],
+    unsafeDirectSockets: [{ host: '127.0.0.1' }],
+  };
+}
+
+/** A private endpoint that says its argument again, and a key of its account. */
+async function publishEcho(worker) {
+  const { applyMigrations } = await import('./apply-migrations.mjs');
+  await applyMigrations(worker.env.DB);
+  const { openPeople } = await import('../../access/people.ts');
+  const { browser } = await (await openPeople(worker)).signIn();
+  const send = async (method, to, body, headers = {}) => {
+    const init = { method, headers: { 'content-type': 'application/json', ...headers } };
+    const answer = await browser.fetch(to, { ...init, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const { id } = await send('POST', '/api/chats', {});
+  const [tool] = ECHO_BLUEPRINT.tools;
+  const edits = [{ edit: 'upsertTool', tool }];
+  const edited = await send('PATCH', `/api/drafts/${id}`, { edits }, { 'if-match': '*' });
+  const saved = { draft: id, revision: edited.revision, title: 'Echo' };
+  const project = await send('POST', '/api/projects', saved);
+  await send('POST', `/api/projects/${project.id}/publication`, { version: 1 });
+  const { token } = await send('POST', '/api/keys', { name: 'Bench', projects: 'all' });
+  return { url: worker.url + project.endpoint, token, id: project.id, browser };
+}
