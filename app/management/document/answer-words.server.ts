@@ -2,6 +2,7 @@ import {
   ContractChange,
   ContractDiff,
   ContractFinding,
+  ContractWeight,
 } from '#app/blueprint/diff/contract/contract-diff.ts';
 import { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import { DraftFiles, SecretStatus } from '#app/drafts/draft.ts';
@@ -18,18 +19,26 @@ import { VersionDiff } from '#app/projects/version-diff.ts';
 import { ListedVersion, VersionList } from '#app/projects/version.ts';
 
 import { apiWords, describeFields } from './describe-fields.ts';
-import { VISIBILITY } from './endpoint-words.server.ts';
 
 const PROJECT_ID = '5Kd0vXrW1mHqYz3TbN8cLp';
 const TIME = 1_795_000_000_000;
 
-apiWords.add(Verdict, { id: 'Verdict' });
+apiWords.add(Verdict, {
+  id: 'Verdict',
+  description:
+    'Whether a server may go to production. fixes: so many checks of its readiness report fail; unusable: nobody can use it.',
+});
+apiWords.add(ContractWeight, {
+  id: 'Weight',
+  description:
+    'breaking: calls fail or results cannot be read as before; harmless: nothing does; words: models are told something else.',
+});
 
 const PROJECT = {
   id: ['Id of the project; every other operation takes it as projectId.', PROJECT_ID],
   title: ['Name that people see.', 'Billing'],
   slug: ['Name in the address of its endpoint.', 'billing-x4kd'],
-  visibility: VISIBILITY,
+  visibility: null,
   published: ['Number of the version that its endpoint serves; null: it is offline.', 3],
   latest: ['Number of the latest version.', 4],
   tools: ['How many tools the latest version has.', 12],
@@ -128,7 +137,7 @@ describeFields(
   SavedVersionAnswer,
   { id: 'SavedVersion', description: 'The version that was saved.' },
   {
-    version: 'The version.',
+    version: null,
     warnings: 'What the import could not take over from the document.',
   },
 );
@@ -137,8 +146,8 @@ describeFields(
   SavedProjectAnswer,
   { id: 'SavedProject', description: 'The project that was created.' },
   {
-    project: 'The project.',
-    version: 'Its first version.',
+    project: null,
+    version: null,
     warnings: 'What the import could not take over from the document.',
   },
 );
@@ -160,10 +169,7 @@ describeFields(
     place: ['Part of the tool or the server that differs.', 'arguments'],
     path: ['Where in that part; empty: all of it.', 'filter.status'],
     text: ['A sentence about it.', 'The argument is now required.'],
-    weight: [
-      'breaking: calls fail or results cannot be read as before; harmless: nothing does; words: models are told something else.',
-      'breaking',
-    ],
+    weight: null,
     before: 'Text that stood there; null: nothing.',
     after: 'Text that stands there now; null: nothing.',
     skipped: 'Lines left out before both texts.',
@@ -177,7 +183,7 @@ describeFields(
     tool: ['Name of the tool.', 'list_invoices'],
     from: 'Its earlier name, if it was renamed.',
     change: ['What became of it.', 'changed'],
-    weight: ['That of its weightiest difference.', 'breaking'],
+    weight: null,
     findings: 'Its differences.',
     more: ['Differences besides those listed.', 0],
   },
@@ -199,7 +205,7 @@ describeFields(
   {
     from: ['Number of the version that is compared with.', 3],
     to: ['Number of the version that is looked at.', 4],
-    contract: 'Differences that callers notice.',
+    contract: null,
     files: 'Files of the generated project that differ.',
     moreFiles: ['Files that differ besides those listed.', 0],
     verdicts: 'Readiness of both; null: it was not checked.',

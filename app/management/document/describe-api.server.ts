@@ -6,6 +6,7 @@ import { PROBLEM_MEDIA_TYPE } from '#app/platform/problem.ts';
 
 import './answer-words.server.ts';
 import './call-words.server.ts';
+import './endpoint-words.server.ts';
 import './input-words.server.ts';
 import type {
   ApiDocument,
@@ -18,7 +19,7 @@ import { ApiProblem, REFUSALS, type RefusalWords } from './refusals.server.ts';
 import { toComponents, toJsonSchema } from './to-json-schema.server.ts';
 
 /** Statuses that any operation may answer with. */
-const ALWAYS = [401, 403, 429, 503];
+const ALWAYS = [400, 401, 403, 429, 503];
 
 const DESCRIPTION =
   'Manages the MCP servers of an account: imports API documents as projects, saves and compares versions, publishes one or rolls back, sets secrets, and reads the log. Times are milliseconds since 1970. Refusals are problem documents (RFC 9457), whose detail says what to do.';
@@ -48,8 +49,19 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
 };
 
+/** The document without the address that it is served at. */
+type Description = Omit<ApiDocument, 'servers'>;
+
+/** Made with the first request for it. */
+let description: Description | null = null;
+
 /** The OpenAPI document of the management API, made of the same table as its routes. */
 export function describeApi(origin: string): ApiDocument {
+  description ??= describeOperations();
+  return { ...description, servers: [{ url: `${origin}/api/v1` }] };
+}
+
+function describeOperations(): Description {
   const paths: ApiDocument['paths'] = {};
   for (const operation of OPERATIONS) {
     const path = operation.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -59,7 +71,6 @@ export function describeApi(origin: string): ApiDocument {
   return {
     openapi: '3.1.0',
     info: { title: 'MCP Builder', version: '1.0.0', description: DESCRIPTION },
-    servers: [{ url: `${origin}/api/v1` }],
     security: [{ apiKey: [] }],
     tags: TAGS.map((name) => ({ name, description: TAG_WORDS[name] })),
     paths,
@@ -68,7 +79,7 @@ export function describeApi(origin: string): ApiDocument {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: `An API key that may manage projects, created at ${origin}/api-keys.`,
+          description: 'An API key that may manage projects, created at /api-keys.',
         },
       },
       schemas: toComponents(),

@@ -11,13 +11,12 @@ import { apiWords, describeFields } from './describe-fields.ts';
 
 const TIME = 1_795_000_000_000;
 
-apiWords.add(EndpointVisibility, { id: 'Visibility' });
-
-/** Words of who may call an endpoint. */
-export const VISIBILITY = [
-  'Who may call its endpoint. private: keys and sign-ins of the account; keys: these, and users who sign in and consent; public: everybody.',
-  'private',
-] as const;
+apiWords.add(EndpointVisibility, {
+  id: 'Visibility',
+  description:
+    'Who may call an endpoint. private: keys and sign-ins of the account; keys: these, and users who sign in and consent; public: everybody.',
+  examples: ['private'],
+});
 
 describeFields(
   Publication,
@@ -76,7 +75,7 @@ describeFields(
   EndpointView,
   { id: 'Endpoint', description: 'The MCP endpoint of a project.' },
   {
-    visibility: VISIBILITY,
+    visibility: null,
     published: 'The version that is served; null: the endpoint is offline.',
     rollout: 'A newer version that a share of the callers gets; null: all get the published one.',
     history: 'Everything that was published, the newest first.',

@@ -159,12 +159,7 @@ describeFields(
     description: 'What is changed about an endpoint.',
     examples: [{ visibility: 'keys' }],
   },
-  {
-    visibility: [
-      'Who may call its endpoint. private: keys and sign-ins of the account; keys: these, and users who sign in and consent; public: everybody.',
-      'private',
-    ],
-  },
+  { visibility: null },
 );
 describeFields(
   NewPublication,

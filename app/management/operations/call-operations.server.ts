@@ -21,7 +21,7 @@ export const CALL_OPERATIONS = [
     params: InProject,
     query: CallQuery,
     answer: { status: 200, description: 'A page of calls.', schema: NamedCallPage },
-    problems: [400, 404],
+    problems: [404],
     run: async ({ app, caller, params, query }) => {
       const found = await findProjectOf(app, caller, params.projectId, 'viewer');
       if (!found.ok) return found;

@@ -41,7 +41,7 @@ export const ENDPOINT_OPERATIONS = [
     params: InProject,
     body: EndpointChange,
     answer: { status: 200, description: 'The endpoint as it is now.', schema: EndpointView },
-    problems: [400, 404, 409, 422],
+    problems: [404, 409, 422],
     run: async ({ app, request, caller, params, body }) => {
       const found = await findProjectOf(app, caller, params.projectId);
       if (!found.ok) return found;
@@ -62,7 +62,7 @@ export const ENDPOINT_OPERATIONS = [
     params: InProject,
     body: NewPublication,
     answer: { status: 200, description: 'The endpoint as it is now.', schema: EndpointView },
-    problems: [400, 404, 409, 422],
+    problems: [404, 409, 422],
     run: async ({ app, request, caller, params, body }) => {
       const found = await findProjectOf(app, caller, params.projectId);
       if (!found.ok) return found;

@@ -43,7 +43,7 @@ export const PROJECT_OPERATIONS = [
       'Imports an API document, by its text or its address, or takes a blueprint, and saves the server as a new project with version 1. Nothing is served until publishVersion is called. Use createVersion to import into a project that exists. A key that is limited to chosen projects cannot create one.',
     body: ImportedProject,
     answer: { status: 201, description: 'The new project.', schema: SavedProjectAnswer },
-    problems: [400, 409, 413, 422],
+    problems: [404, 409, 413, 422],
     isIdempotent: true,
     isCostly: true,
     maxBytes: MAX_DOCUMENT_BODY_BYTES,
@@ -87,7 +87,7 @@ export const PROJECT_OPERATIONS = [
     params: InProject,
     body: ProjectSettings,
     answer: { status: 200, description: 'The project as it is now.', schema: ProjectView },
-    problems: [400, 404, 422],
+    problems: [404, 422],
     run: async ({ app, request, caller, params, body }) => {
       const found = await findProjectOf(app, caller, params.projectId);
       if (!found.ok) return found;

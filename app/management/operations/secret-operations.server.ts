@@ -30,7 +30,7 @@ export const SECRET_OPERATIONS = [
       'Lists the secrets that the latest version of a project needs in an environment, whether each is set, and where its value is sent. Values are never answered.',
     params: OfEnvironment,
     answer: { status: 200, description: 'The secrets.', schema: SecretStatusList },
-    problems: [400, 404],
+    problems: [404],
     run: async ({ app, caller, params }) => {
       const named = await findNamedOf(app, caller, params);
       if (!named.ok) return named;
@@ -50,7 +50,7 @@ export const SECRET_OPERATIONS = [
     // A key cannot confirm that a value may go to other origins: only its owner can, on the screen.
     body: NewSecretValue,
     answer: { status: 200, description: 'The secret without its value.', schema: SecretStatus },
-    problems: [400, 404, 409, 422],
+    problems: [404, 409, 422],
     run: async ({ app, caller, params, body }) => {
       const named = await findNamedOf(app, caller, params);
       if (!named.ok) return named;
@@ -70,7 +70,7 @@ export const SECRET_OPERATIONS = [
       'Deletes the value of a secret; tools that need it fail from then on. Nothing happens if there is none.',
     params: OfSecret,
     answer: { status: 204, description: 'The value is deleted.' },
-    problems: [400, 404],
+    problems: [404],
     run: async ({ app, caller, params }) => {
       const named = await findNamedOf(app, caller, params);
       if (!named.ok) return named;

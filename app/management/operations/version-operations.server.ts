@@ -36,7 +36,7 @@ export const VERSION_OPERATIONS = [
     params: InProject,
     query: VersionPageQuery,
     answer: { status: 200, description: 'A page of versions.', schema: VersionList },
-    problems: [400, 404],
+    problems: [404],
     run: async ({ app, caller, params, query }) => {
       const found = await findProjectOf(app, caller, params.projectId, 'viewer');
       if (!found.ok) return found;
@@ -57,7 +57,7 @@ export const VERSION_OPERATIONS = [
     params: InProject,
     body: ImportedVersion,
     answer: { status: 201, description: 'The new version.', schema: SavedVersionAnswer },
-    problems: [400, 404, 409, 413, 422],
+    problems: [404, 409, 413, 422],
     isIdempotent: true,
     isCostly: true,
     maxBytes: MAX_DOCUMENT_BODY_BYTES,
@@ -85,7 +85,7 @@ export const VERSION_OPERATIONS = [
       'Answers one version with the names of its tools and the warnings of its import. Use getBlueprint for its whole content.',
     params: OfVersion,
     answer: { status: 200, description: 'The version.', schema: VersionDetails },
-    problems: [400, 404],
+    problems: [404],
     run: async ({ app, caller, params }) => {
       const found = await findVersionOf(app, caller, params);
       return found.ok ? succeed({ value: await viewDetails(app, found.value) }) : found;
@@ -101,7 +101,7 @@ export const VERSION_OPERATIONS = [
       'Answers the blueprint of a version: the JSON document that describes its server completely. Changed, it can be saved with createVersion. It may have several megabytes.',
     params: OfVersion,
     answer: { status: 200, description: 'The blueprint.', mediaType: 'application/json' },
-    problems: [400, 404],
+    problems: [404],
     run: async ({ app, caller, params }) => {
       const found = await findVersionOf(app, caller, params);
       if (!found.ok) return found;
@@ -119,7 +119,7 @@ export const VERSION_OPERATIONS = [
       'Answers the files of the generated project of a version, with their content. Use downloadFiles to get them as an archive.',
     params: OfVersion,
     answer: { status: 200, description: 'The files by path.', schema: DraftFiles },
-    problems: [400, 404],
+    problems: [404],
     run: async ({ app, caller, params }) => {
       const found = await findVersionOf(app, caller, params);
       if (!found.ok) return found;
@@ -137,7 +137,7 @@ export const VERSION_OPERATIONS = [
       'Answers the generated project of a version as a zip archive, ready to build and run anywhere. Meant for scripts: use listFiles to read the files.',
     params: OfVersion,
     answer: { status: 200, description: 'The archive.', mediaType: 'application/zip' },
-    problems: [400, 404],
+    problems: [404],
     isCostly: true,
     run: async ({ app, caller, params }) => {
       const found = await findVersionOf(app, caller, params);
@@ -157,7 +157,7 @@ export const VERSION_OPERATIONS = [
     params: OfVersion,
     query: CompareQuery,
     answer: { status: 200, description: 'The differences.', schema: VersionDiff },
-    problems: [400, 404],
+    problems: [404],
     isCostly: true,
     run: async ({ app, caller, params, query }) => {
       const found = await findVersionOf(app, caller, params);

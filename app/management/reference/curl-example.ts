@@ -11,7 +11,6 @@ export function curlExample(
 ): string {
   const [server] = document.servers;
   const example = exampleOf(document, operation);
-  const isFile = Object.keys(operation.responses['200'] ?? {}).length > 0 && path.endsWith('.zip');
   const lines = [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"${server?.url}${fillPath(path, operation)}"`,
     '-H "Authorization: Bearer $MCP_BUILDER_KEY"',
@@ -21,7 +20,7 @@ export function curlExample(
     ...(example === undefined
       ? []
       : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(example)}'`]),
-    ...(isFile ? ['-o project.zip'] : []),
+    ...(path.endsWith('.zip') ? ['-o project.zip'] : []),
   ];
   return lines.join(' \\\n  ');
 }

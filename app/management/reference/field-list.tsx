@@ -28,7 +28,7 @@ export function FieldList({ label, rows }: { label: string; rows: readonly Field
   return (
     <dl aria-label={label} className="divide-y border-y">
       {rows.map(({ name, schema, description, note }) => (
-        <div key={name} className="py-2 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-4">
+        <div key={name} className="py-2 sm:grid sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-4">
           <dt className="min-w-0">
             <code className="text-sm wrap-anywhere">{name}</code>
             {note ? <span className="ml-2 text-sm text-muted">{note}</span> : null}

@@ -34,7 +34,7 @@ export function OperationSection({ document, placed }: Props) {
           <strong className="font-semibold">{method.toUpperCase()}</strong> {path}
         </code>
       </p>
-      <p className="wrap-anywhere">{description}</p>
+      <p className="max-w-[68ch] wrap-anywhere">{description}</p>
       {parameters.length > 0 ? (
         <FieldList
           label={`Parameters of ${operationId}`}

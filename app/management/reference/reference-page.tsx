@@ -19,9 +19,10 @@ export function ReferencePage({ document }: { document: ApiDocument }) {
   const objects = Object.entries(document.components.schemas);
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-x-12 px-4 py-10 sm:px-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-14">
+      <Introduction document={document} />
       <nav
         aria-label="Operations"
-        className="mb-8 self-start border-y py-3 text-sm lg:sticky lg:top-6 lg:row-span-2 lg:mb-0 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:border-y-0 lg:py-0"
+        className="mb-8 self-start border-y py-3 text-sm lg:sticky lg:top-6 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:border-y-0 lg:py-0"
       >
         {groups.map(({ name, operations }) => (
           <NavGroup
@@ -33,10 +34,11 @@ export function ReferencePage({ document }: { document: ApiDocument }) {
             ])}
           />
         ))}
-        <NavGroup title="Objects" items={objects.map(([id]) => [id, id])} />
+        <div className="max-lg:hidden">
+          <NavGroup title="Objects" items={objects.map(([id]) => [id, id])} />
+        </div>
       </nav>
-      <article className="flex min-w-0 flex-col gap-12">
-        <Introduction document={document} />
+      <article className="flex min-w-0 flex-col gap-12 lg:col-start-2">
         {groups.map(({ name, description, operations }) => (
           <Group key={name} id={name.toLowerCase()} title={name} summary={description}>
             {operations.map((placed) => (
@@ -52,7 +54,7 @@ export function ReferencePage({ document }: { document: ApiDocument }) {
           {objects.map(([id, schema]) => {
             const rows = rowsOf(schema, false);
             return (
-              <section key={id} aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
+              <div key={id} className="flex min-w-0 flex-col gap-2">
                 <h3 id={id} className="scroll-mt-6 font-semibold">
                   {id}
                 </h3>
@@ -64,7 +66,7 @@ export function ReferencePage({ document }: { document: ApiDocument }) {
                     <TypeOf schema={schema} />
                   </div>
                 )}
-              </section>
+              </div>
             );
           })}
         </Group>
@@ -115,7 +117,7 @@ function Group({
   children: ReactNode;
 }) {
   return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-8">
+    <div className="flex min-w-0 flex-col gap-8">
       <div className="border-t pt-6">
         <h2 id={id} className="scroll-mt-6 text-lg">
           {title}
@@ -123,14 +125,14 @@ function Group({
         <p className="mt-1 text-muted">{summary}</p>
       </div>
       {children}
-    </section>
+    </div>
   );
 }
 
 function Introduction({ document }: { document: ApiDocument }) {
   const url = document.servers[0]?.url ?? '';
   return (
-    <header className="flex min-w-0 flex-col gap-4">
+    <header className="mb-8 flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-start-1 lg:mb-12">
       <h1 className="text-xl">API reference</h1>
       <p className="max-w-[68ch]">{document.info.description}</p>
       <p className="max-w-[68ch]">
