@@ -43,3 +43,8 @@ declare module 'virtual:tool-faces' {
 
   export const toolFaces: readonly ToolFace[];
 }
+
+/** Files that are the same in every exported project, by path in it (`scripts/project-template.ts`). */
+declare module 'virtual:project-template' {
+  export const files: Readonly<Record<string, string>>;
+}

@@ -17,7 +17,7 @@ import { requireTemplate, templateFiles } from './template.ts';
 import type { NamedTool } from './tool-modules.ts';
 
 /** Increases with every change of the output for the same blueprint. */
-export const GENERATOR_VERSION = 9;
+export const GENERATOR_VERSION = 10;
 
 /**
  * Generates the project of a blueprint, sorted by path: the same bytes for the same blueprint, on every
