@@ -46,7 +46,7 @@ export function generateWithModules(blueprint: Blueprint): {
 } {
   const tools = nameSources(blueprint);
   const modules = [...toSourceModules(blueprint, tools)];
-  const files = modules.map(({ path, typescript }) => ({ path, text: typescript }));
+  const files = modules.map(({ path, typescript }) => ({ path, text: typescript.join('') }));
   for (const file of toOtherFiles(blueprint, tools)) files.push(inOnePiece(file));
   return { files: sortByPath(files), modules };
 }
