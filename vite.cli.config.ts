@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 
 import { buildConstants } from './scripts/build-constants.ts';
 import { keyedBuild } from './scripts/keyed-build.ts';
+import { projectTemplate } from './scripts/project-template.ts';
 
 const TEMPLATE = '/app/blueprint/generate/template/project/src/';
 
@@ -36,7 +37,13 @@ function freshParts(): Plugin {
 
 /** Builds `build/cli.js` and the folder `build/cli/` beside it: no package has to be installed. */
 export default defineConfig({
-  plugins: [buildConstants(), keyedBuild('cli'), templateRuntime(), freshParts()],
+  plugins: [
+    buildConstants(),
+    keyedBuild('cli'),
+    projectTemplate(),
+    templateRuntime(),
+    freshParts(),
+  ],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },

@@ -8,6 +8,7 @@ import { buildConstants } from './scripts/build-constants.ts';
 import { emulatorBuild } from './scripts/emulator-build.ts';
 import { keyedBuild } from './scripts/keyed-build.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
+import { projectTemplate } from './scripts/project-template.ts';
 import { retriedImports } from './scripts/retried-imports.ts';
 import { shellChunk } from './scripts/shell-chunk.ts';
 import { templateServers } from './scripts/template-servers.ts';
@@ -17,6 +18,7 @@ export default defineConfig({
   plugins: [
     buildConstants(),
     prebuiltModules(),
+    projectTemplate(),
     templateServers(),
     toolFaces(),
     cloudflare({

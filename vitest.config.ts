@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 import { buildConstants } from './scripts/build-constants.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
+import { projectTemplate } from './scripts/project-template.ts';
 import { toolFaces } from './scripts/tool-faces.ts';
 import { bundleWorkerForTests, nativeWorkerBundle } from './scripts/worker-for-tests.ts';
 import { answerOutside } from './tests/setup/outside.ts';
@@ -20,7 +21,7 @@ const PATIENCE = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-const sources = () => [buildConstants(), prebuiltModules(), toolFaces()];
+const sources = () => [buildConstants(), prebuiltModules(), projectTemplate(), toolFaces()];
 
 type Answer = typeof answerOutside;
 

@@ -43,3 +43,10 @@ declare module 'virtual:tool-faces' {
 
   export const toolFaces: readonly ToolFace[];
 }
+
+/** Files that are the same in every exported project, by path in it (`scripts/project-template.ts`). */
+declare module 'virtual:project-template' {
+  export const files: Readonly<Record<string, string>>;
+  /** The files that run saved tests, in a project that has some. */
+  export const savedTestFiles: Readonly<Record<string, string>>;
+}

@@ -5,6 +5,7 @@ import { runnerImport, type Plugin } from 'vite';
 import type { TemplateServer } from '#app/templates/template-server.ts';
 
 import { buildConstants } from './build-constants.ts';
+import { projectTemplate } from './project-template.ts';
 
 const ID = 'virtual:template-servers';
 const ENTRY = 'scripts/measure-template-servers.ts';
@@ -26,7 +27,7 @@ export function templateServers(): Plugin {
         root,
         configFile: false,
         logLevel: 'error',
-        plugins: [buildConstants()],
+        plugins: [buildConstants(), projectTemplate()],
       });
       for (const file of dependencies) this.addWatchFile(file);
       return {

@@ -5,6 +5,7 @@ import { runnerImport, type Plugin } from 'vite';
 import type { ToolFace } from '#app/builder/tools/tool-face.ts';
 
 import { buildConstants } from './build-constants.ts';
+import { projectTemplate } from './project-template.ts';
 
 const ID = 'virtual:tool-faces';
 const LIST = 'app/builder/tools/builder-tools.ts';
@@ -25,7 +26,12 @@ export function toolFaces(): Plugin {
       if (id !== `\0${ID}`) return undefined;
       const { module, dependencies } = await runnerImport<{ BUILDER_TOOLS: readonly ToolFace[] }>(
         resolve(root, LIST),
-        { root, configFile: false, logLevel: 'error', plugins: [buildConstants()] },
+        {
+          root,
+          configFile: false,
+          logLevel: 'error',
+          plugins: [buildConstants(), projectTemplate()],
+        },
       );
       for (const file of dependencies) this.addWatchFile(file);
       const faces = module.BUILDER_TOOLS.map(toFace);

@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { generateFiles } from '#app/blueprint/generate/generate.ts';
 import { closestName } from '#app/runtime/schema/closest-name.ts';
@@ -7,9 +5,8 @@ import { closestName } from '#app/runtime/schema/closest-name.ts';
 import { countOf, importNamed } from './import-named.server.ts';
 import type { CliCommand } from './read-arguments.server.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
+import { spareMemory } from './spare-memory.server.ts';
 import { findObstacle, writeProject } from './write-project.server.ts';
-
-const LARGE_BYTES = 1_000_000;
 
 /** Writes the project of a document; the output is the directory and its contents. */
 export async function runGenerate(
@@ -23,13 +20,14 @@ export async function runGenerate(
     terminal.complain(obstacle);
     return 2;
   }
-  await spareMemory(command.document);
-  const imported = await importNamed(command.document, invocation, terminal);
+  const collectGarbage = await spareMemory(command.document);
+  const imported = await importNamed(command.document, invocation, terminal, collectGarbage);
   if (imported === null) return 1;
   const blueprint = chooseTools(imported.blueprint, command.tools, terminal);
   if (blueprint === null) return 2;
 
   terminal.progress('Generating …');
+  collectGarbage();
   const written = writeProject(out, generateFiles(blueprint));
   if (!written.ok) {
     terminal.complain(written.message);
@@ -56,26 +54,6 @@ function reportOutdated(
   }
   for (const path of changed) {
     terminal.say(`Kept ${path}: this version does not have it, but it was changed by hand.`);
-  }
-}
-
-/**
- * Keeps V8's young generation at its initial size: if it grows, a large document takes up to a third more
- * memory and no less time.
- */
-async function spareMemory(document: string): Promise<void> {
-  if (!isLarge(document)) return;
-  // Loading the module takes longer than a small document needs.
-  const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString('--semi-space-growth-factor=1');
-}
-
-function isLarge(document: string): boolean {
-  try {
-    return (statSync(document, { throwIfNoEntry: false })?.size ?? 0) >= LARGE_BYTES;
-  } catch {
-    // The reader of the file reports why it is unreadable.
-    return false;
   }
 }
 

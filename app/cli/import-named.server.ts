@@ -4,6 +4,7 @@ import type { Imported } from '#app/blueprint/import/import-document.ts';
 
 import { loadInput } from './load-document.server.ts';
 import { readExported } from './read-exported.server.ts';
+import type { LoadedDocument } from './load-document.server.ts';
 import type { Invocation, Terminal } from './terminal.server.ts';
 
 /** Maximum number of listed problems of an unusable document. */
@@ -12,11 +13,14 @@ const MAX_LISTED = 10;
 /**
  * Loads and imports the named document, or reads the blueprint that it is; on failure reports why and returns
  * null.
+ *
+ * @param onRead called when the document is read, and its bytes are gone
  */
 export async function importNamed(
   name: string,
   invocation: Invocation,
   terminal: Terminal,
+  onRead: () => void = () => {},
 ): Promise<Pick<Imported, 'blueprint' | 'warnings'> | null> {
   terminal.progress(`Reading ${name} …`);
   const loaded = await loadInput(name, invocation);
@@ -36,11 +40,23 @@ export async function importNamed(
   }
   const imported = await importDocument(document, {
     ...source,
+    onRead: () => {
+      dropBytes(document);
+      onRead();
+    },
     ...(terminal.isLive && { onProgress: reportTo(terminal) }),
   });
   if (imported.ok) return imported.value;
   describeFailure(imported, terminal);
   return null;
+}
+
+/** Frees the bytes of a document now; the function that awaits its import would hold them to the end. */
+function dropBytes(document: LoadedDocument['document']): void {
+  // Small ones share a buffer with others.
+  if (typeof document === 'string' || document.byteLength < document.buffer.byteLength) return;
+  // Available since Node 21.
+  document.buffer.transfer?.(0);
 }
 
 function reportTo({ progress }: Terminal) {

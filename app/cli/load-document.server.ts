@@ -7,10 +7,13 @@ import type { Result } from '#app/platform/result.ts';
 
 import { readInput } from './terminal.server.ts';
 import type { Invocation } from './terminal.server.ts';
+import { hashBytes } from './written-files.server.ts';
 
 export interface LoadedDocument {
   /** Its text, as a string or in UTF-8. */
   document: string | Uint8Array<ArrayBuffer>;
+  /** SHA-256 of that, hexadecimal, where it is in UTF-8. */
+  hash?: string;
   /** Its address, if it was fetched. */
   url?: string;
 }
@@ -87,7 +90,7 @@ function toText(
   name: string,
 ): Result<LoadedDocument, LoadFailure> {
   const isPlain = contentType === null && !BYTE_ORDER_MARK.has(bytes[0] ?? 0);
-  if (isPlain && isUtf8(bytes)) return succeed({ document: bytes });
+  if (isPlain && isUtf8(bytes)) return succeed({ document: bytes, hash: hashBytes(bytes) });
   const text = decodeText(bytes, contentType);
   if (text === null)
     return refuse(`${name} is not text in UTF-8 or in the encoding that it declares.`);

@@ -63,17 +63,31 @@ export function writeProject(
   }
 }
 
+/** Text becomes bytes in one place: a buffer for each piece would be memory until garbage is collected. */
+const ROOM = Buffer.allocUnsafeSlow(262_144);
+const encoder = new TextEncoder();
+
 /** Returns the SHA-256 of what was written. */
 function writeText(target: string, text: FileInPieces['text']): string {
   const hash = createHash('sha256');
-  const pieces = typeof text === 'string' ? [text] : text;
   const file = openSync(target, 'w');
+  let used = 0;
+  const empty = () => {
+    const bytes = ROOM.subarray(0, used);
+    writeFileSync(file, bytes);
+    hash.update(bytes);
+    used = 0;
+  };
   try {
-    for (const piece of pieces) {
-      const bytes = Buffer.from(piece);
-      writeFileSync(file, bytes);
-      hash.update(bytes);
+    for (const piece of typeof text === 'string' ? [text] : text) {
+      for (let rest = piece; rest !== '';) {
+        const { read, written } = encoder.encodeInto(rest, ROOM.subarray(used));
+        used += written;
+        rest = rest.slice(read);
+        if (rest !== '') empty();
+      }
     }
+    empty();
   } finally {
     closeSync(file);
   }

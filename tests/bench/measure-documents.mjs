@@ -6,6 +6,7 @@ import vm from 'node:vm';
 import { runnerImport } from 'vite';
 
 import { at, mb, ms, table, time } from './timing.mjs';
+import { projectTemplate } from '../../scripts/project-template.ts';
 
 v8.setFlagsFromString('--expose-gc');
 const collectGarbage = vm.runInNewContext('gc');
@@ -30,6 +31,7 @@ export async function measureDocuments() {
   // Its templates are files that Vite reads in.
   const { module } = await runnerImport('/app/blueprint/generate/generate.ts', {
     configFile: false,
+    plugins: [projectTemplate()],
   });
   const { generate } = module;
   const rows = [];

@@ -80,6 +80,28 @@ test('the blueprint of an exported project is written with its saved tests', asy
   expect(refused.stderr).toContain('$.tests[0].expect.checks[0].path');
 });
 
+test('a document of megabytes, most of them in long characters, gives the same project', async () => {
+  const description = 'Reads one. Costs 5 € 😀 and more.'.repeat(40);
+  const paths = Array.from({ length: 1_000 }, (_, index) => [
+    `/things/${index}`,
+    { get: { operationId: `read${index}`, description, responses: {} } },
+  ]);
+  const document = {
+    openapi: '3.0.0',
+    info: { title: 'Things', version: '1' },
+    servers: [{ url: 'https://things.example' }],
+    paths: Object.fromEntries(paths),
+  };
+  const text = JSON.stringify(document);
+  expect(text.length).toBeGreaterThan(1_000_000);
+  const directory = newDirectory();
+  await writeFile(join(directory, 'things.json'), text);
+  const out = join(directory, 'project');
+  const { code } = await runCli(['generate', join(directory, 'things.json'), '--out', out]);
+  expect(code).toBe(0);
+  expect(readAll(out)).toEqual(await expectedFiles(text));
+});
+
 test('a document comes through a pipe as well, in YAML', async () => {
   const out = newDirectory();
   const input = readFileSync(spec('petstore-2.0.yaml'), 'utf8');

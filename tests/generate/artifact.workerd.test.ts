@@ -10,7 +10,7 @@ test('the Worker makes artifacts and archives without eval and without files', a
   if (!artifact.ok) throw new Error(artifact.message);
   const { files, modules, served, hash } = artifact.value;
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
-  expect(files.map((file) => file.path)).toContain('src/runtime/tools/run-tool.ts');
+  expect(files.map((file) => file.path)).toContain('src/runtime/tools.ts');
   expect(modules['src/tools/book-age.action.ts']).not.toContain('JsonObject');
   expect(Object.keys(modules)).toEqual(
     expect.arrayContaining(['src/server.ts', 'src/definitions.ts', 'src/tools/get-book.ts']),

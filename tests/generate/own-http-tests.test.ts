@@ -13,7 +13,7 @@ test('the HTTP tests of a project list and call as clients do, without the SDK',
   try {
     await symlink(resolve('node_modules'), join(project.path, 'node_modules'));
     const none = "export const createFullAnswers = () => { throw new Error('not needed'); };\n";
-    await writeFile(join(project.path, 'src/runtime/protocol/answer-fully.ts'), none);
+    await writeFile(join(project.path, 'src/runtime/sdk.ts'), none);
     const report = await project.run('node --test tests/http.test.ts');
     expect(report).toMatch(/^(# |ℹ )fail 0$/m);
     expect(report).toMatch(/calls \w+ at UPSTREAM_BASE_URL/);

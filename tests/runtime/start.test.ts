@@ -1,79 +1,69 @@
 import { spawn } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { templateFiles } from '#app/blueprint/generate/template.ts';
 import { loadSdk } from '#app/runtime/protocol/load-sdk.ts';
 
 import { petstore } from './petstore.ts';
-
-const TEMPLATE = 'app/blueprint/generate/template/project/src';
 
 /** What a module imports or passes on, types aside. */
 const LOADS = /^(?:import\s+(?!type\b)|export\s+[*{][^;']*\sfrom\s+)[^;']*'([^']+)';$/gm;
 
 /** The modules and packages that are loaded before the first request is there. */
-function loadedWith(file: string, found = new Set<string>()): Set<string> {
+function loadedWith(
+  file: string,
+  files: ReadonlyMap<string, string> = templateFiles,
+  found = new Set<string>(),
+): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
-  const text = readFileSync(file, 'utf8');
-  for (const [, from = ''] of text.matchAll(LOADS)) {
-    if (from.startsWith('./runtime/')) loadedWith(path.join('app', from), found);
-    else if (from === './server.ts') found.add(from);
-    else if (from.startsWith('.')) loadedWith(path.join(path.dirname(file), from), found);
+  for (const [, from = ''] of (files.get(file) ?? '').matchAll(LOADS)) {
+    if (from.startsWith('.')) loadedWith(path.join(path.dirname(file), from), files, found);
     else found.add(from);
   }
   return found;
 }
 
 test('re-exports are loaded with their module', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'start-'));
-  const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
-  write('a.ts', "export { b } from './b.ts';\nexport const word = 'c';\n");
-  write('b.ts', "export * from './c.ts';\nexport type { D } from 'only-types';\n");
-  write('c.ts', "import 'some-package';\n");
-  const loaded = [...loadedWith(path.join(folder, 'a.ts'))];
-  rmSync(folder, { recursive: true });
-  expect(loaded.map((each) => path.basename(each))).toEqual([
-    'a.ts',
-    'b.ts',
-    'c.ts',
-    'some-package',
+  const files = new Map([
+    ['a.ts', "export { b } from './b.ts';\nexport const word = 'c';\n"],
+    ['b.ts', "export * from './c.ts';\nexport type { D } from 'only-types';\n"],
+    ['c.ts', "import 'some-package';\n"],
   ]);
+  expect([...loadedWith('a.ts', files)]).toEqual(['a.ts', 'b.ts', 'c.ts', 'some-package']);
 });
 
 test.each(['http.ts', 'worker.ts'])('an exported server starts without the SDK: %s', (entry) => {
-  const loaded = [...loadedWith(`${TEMPLATE}/${entry}`)];
-  expect(loaded).toContain('app/runtime/protocol/answer-directly.ts');
+  const loaded = [...loadedWith(`src/${entry}`)];
+  expect(loaded).toContain('src/runtime/protocol.ts');
   expect(loaded).toContain('@cfworker/json-schema');
+  expect(loaded).not.toContain('src/runtime/sdk.ts');
   expect(loaded.filter((each) => each.startsWith('@modelcontextprotocol'))).toEqual([]);
 });
 
 test('over stdio it starts with the SDK, which is needed there', () => {
-  expect([...loadedWith(`${TEMPLATE}/stdio.ts`)]).toContain('@modelcontextprotocol/server/stdio');
+  expect([...loadedWith('src/stdio.ts')]).toContain('@modelcontextprotocol/server/stdio');
 });
 
 test('an exported server preloads exactly what it did not load at its start', async () => {
   await loadSdk();
-  const ahead = [...loadedWith('app/runtime/protocol/answer-fully.ts')];
-  expect(ahead).toContain('@modelcontextprotocol/server');
+  const lazily = /(?<=import\('\.\/)[^']+/g;
+  const ahead = templateFiles.get('src/runtime/protocol.ts')?.match(lazily) ?? [];
+  expect([...new Set(ahead)]).toEqual(['sdk.ts']);
+  expect([...loadedWith('src/runtime/sdk.ts')]).toContain('@modelcontextprotocol/server');
 });
 
 /** An exported server in a folder where only these packages are installed. */
 function exportWith(packages: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'server-'));
-  cpSync(TEMPLATE, path.join(folder, 'src'), { recursive: true });
-  cpSync('app/runtime', path.join(folder, 'src/runtime'), { recursive: true });
+  for (const [file, text] of templateFiles) {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
   const server = `export const server = ${JSON.stringify(petstore({ tools: [], secrets: [] }))};`;
   writeFileSync(path.join(folder, 'src/server.ts'), server);
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');

@@ -53,8 +53,8 @@ export async function makeArtifact(blueprint: Blueprint): Promise<Result<Artifac
 }
 
 function toJavaScript(source: SourceModule): Result<string, SyntaxFailure> {
-  if (source.javascript !== null) return succeed(source.javascript);
-  return stripTypes(source.path, source.typescript);
+  if (source.javascript !== null) return succeed(source.javascript.join(''));
+  return stripTypes(source.path, source.typescript.join(''));
 }
 
 /** The protocol half never runs a tool, so the functions of code actions may be missing. */

@@ -18,7 +18,7 @@ import { requireTemplate, templateFiles } from './template.ts';
 import type { NamedTool } from './tool-modules.ts';
 
 /** Increases with every change of the output for the same blueprint. */
-export const GENERATOR_VERSION = 9;
+export const GENERATOR_VERSION = 10;
 
 /**
  * Generates the project of a blueprint, sorted by path: the same bytes for the same blueprint, on every
@@ -47,7 +47,7 @@ export function generateWithModules(blueprint: Blueprint): {
 } {
   const tools = nameSources(blueprint);
   const modules = [...toSourceModules(blueprint, tools)];
-  const files = modules.map(({ path, typescript }) => ({ path, text: typescript }));
+  const files = modules.map(({ path, typescript }) => ({ path, text: typescript.join('') }));
   for (const file of toOtherFiles(blueprint, tools)) files.push(inOnePiece(file));
   return { files: sortByPath(files), modules };
 }

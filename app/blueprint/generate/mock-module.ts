@@ -7,7 +7,7 @@ import type { ProjectFile } from './project-file.ts';
 /** Makes `tests/mocks.ts`: answers of the mock upstream that somebody wrote, and operations beside the tools. */
 export function toMockModule(blueprint: Blueprint): ProjectFile {
   const text =
-    "import type { MockFixtures } from '../src/runtime/mock/mock-fixtures.ts';\n\n" +
+    "import type { MockFixtures } from '../src/runtime/mock.ts';\n\n" +
     '/** Answers of the mock upstream beside those that it derives from the tools. */\n' +
     `export const mocks: MockFixtures = ${printInLines(toMockFixtures(blueprint))};\n`;
   return { path: 'tests/mocks.ts', text };

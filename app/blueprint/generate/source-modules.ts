@@ -7,12 +7,12 @@ import { placeTools } from './tool-modules.ts';
 import type { NamedTool } from './tool-modules.ts';
 import type { SourceName } from './tool-names.ts';
 
-/** One generated module, as TypeScript and as JavaScript without types. */
+/** One generated module, as TypeScript and as JavaScript without types, in pieces that both share. */
 export interface SourceModule {
   path: string;
-  typescript: string;
+  typescript: readonly string[];
   /** Null for a hand-written module: its types have to be stripped by a parser. */
-  javascript: string | null;
+  javascript: readonly string[] | null;
 }
 
 /** The enabled tools with their modules and identifiers, in the blueprint's order. */
@@ -32,7 +32,7 @@ export function* toSourceModules(
     for (const { tool, source } of members) {
       const { action } = tool;
       if (action.kind !== 'code') continue;
-      const typescript = action.source.endsWith('\n') ? action.source : `${action.source}\n`;
+      const typescript = [action.source, action.source.endsWith('\n') ? '' : '\n'];
       yield { path: actionPath(source), typescript, javascript: null };
     }
   }
@@ -165,10 +165,10 @@ function joinConstants({
   for (const { doc, identifier, value } of constants) {
     const typed = `export const ${identifier}: ${annotation} = `;
     const literal = printLiteral(value, 0, typed.length);
-    typescript.push(`\n/** ${doc} */\n${typed}${literal};\n`);
-    javascript.push(`export const ${identifier} = ${literal};\n`);
+    typescript.push(`\n/** ${doc} */\n${typed}`, literal, ';\n');
+    javascript.push(`export const ${identifier} = `, literal, ';\n');
   }
-  return { path, typescript: typescript.join(''), javascript: javascript.join('') };
+  return { path, typescript, javascript };
 }
 
 /** As a formatter would, whose lines have 100 characters. */

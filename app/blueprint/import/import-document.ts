@@ -22,6 +22,10 @@ export interface ImportOptions {
   only?: OperationSelector;
   /** Of a whole import only these changes are made; absent: all. */
   taken?: TakenChanges;
+  /** SHA-256 of the document's text in UTF-8, hexadecimal, where the caller has it; absent: it is computed. */
+  hash?: string;
+  /** Called once when the document is read: its text is no longer needed. */
+  onRead?: () => void;
   /** Called now and then with the number of operations done and of all. */
   onProgress?: (done: number, total: number) => void;
 }
@@ -59,6 +63,7 @@ export async function importDocument(
   const warnings = new Warnings();
   const opened = await openDocument(document, options, warnings);
   if (!opened.ok) return opened;
+  options.onRead?.();
   const { run, read, format, previous, title, hash, operations: all } = opened.value;
   const chosen = chooseOperations(nameOperations(all, previous), previous, options.only);
   if (!chosen.ok) return chosen;

@@ -35,7 +35,7 @@ export interface OpenedDocument {
 /** Reads a document of any format up to its operations. */
 export async function openDocument(
   document: string | Uint8Array<ArrayBuffer>,
-  options: { url?: string; previous?: Blueprint; isAddition?: boolean },
+  options: { url?: string; previous?: Blueprint; isAddition?: boolean; hash?: string },
   warnings: Warnings,
 ): Promise<Result<OpenedDocument, ImportFailure>> {
   const read = await readSource(document, warnings);
@@ -50,7 +50,7 @@ export async function openDocument(
   const url = options.url === undefined ? null : withoutCredentials(options.url);
   const title = toVisible(stringAt(objectAt(root, 'info') ?? {}, 'title') ?? '');
   // Where another thread computes it, the rest goes on meanwhile.
-  const hash = sha256(document);
+  const hash = options.hash === undefined ? sha256(document) : Promise.resolve(options.hash);
   const identity = await identify(read.value, format.value, { url, title, hash }, options.previous);
   const previous = readPrevious(options, identity, kind);
   const run = startRun(read.value, format.value, url, warnings, previous);

@@ -13,7 +13,7 @@ interface ParamHeader {
 }
 
 /** Keyed by the definition: its schemas are searched once, not per request. */
-const known = new WeakMap<ServedDefinition, Map<string, ParamHeader[]>>();
+const knownHeaders = new WeakMap<ServedDefinition, Map<string, ParamHeader[]>>();
 
 /**
  * Checks `Mcp-Param-*` headers, which the protocol requires where a schema declares them with `x-mcp-header`:
@@ -24,8 +24,8 @@ const known = new WeakMap<ServedDefinition, Map<string, ParamHeader[]>>();
 export function createParamHeaderCheck(
   served: ServedDefinition,
 ): ((request: Request) => Promise<Response | null>) | null {
-  const declared = known.get(served) ?? declaredBy(served);
-  known.set(served, declared);
+  const declared = knownHeaders.get(served) ?? declaredBy(served);
+  knownHeaders.set(served, declared);
   if (declared.size === 0) return null;
   return async (request) => {
     if (request.headers.get('mcp-method') !== 'tools/call') return null;
@@ -36,7 +36,7 @@ export function createParamHeaderCheck(
     const { name } = params;
     for (const header of (typeof name === 'string' && declared.get(name)) || []) {
       const fault = findFault(header, params['arguments'], request.headers);
-      if (fault !== null) return refuse(message['id'], fault);
+      if (fault !== null) return refuseHeader(message['id'], fault);
     }
     return null;
   };
@@ -98,7 +98,7 @@ function decode(header: string): string | null {
   }
 }
 
-function refuse(id: JsonValue | undefined, message: string): Response {
+function refuseHeader(id: JsonValue | undefined, message: string): Response {
   const body: JsonObject = {
     jsonrpc: '2.0',
     error: { code: HEADER_MISMATCH, message },

@@ -4,7 +4,7 @@ const KEEP_ALIVE_MS = 15_000;
 /** Maximum of unread bytes; notifications beyond it are dropped. */
 const MAX_WAITING_BYTES = 1_048_576;
 
-const encoder = new TextEncoder();
+const eventEncoder = new TextEncoder();
 
 /** A response that becomes an event stream when something is sent before its end. */
 export class EventAnswer {
@@ -75,7 +75,7 @@ export class EventAnswer {
 
   #write(text: string): void {
     try {
-      this.#controller?.enqueue(encoder.encode(text));
+      this.#controller?.enqueue(eventEncoder.encode(text));
     } catch {
       // The client has disconnected.
     }

@@ -61,7 +61,7 @@ function fillPrompt(prompt: PromptDefinition, args: Arguments): GetPromptResult 
       return known.has(name) ? (args[name] ?? '') : placeholder;
     });
   return {
-    ...describe(prompt),
+    ...describePrompt(prompt),
     messages: prompt.messages.map((message) => {
       const { role } = message;
       if ('text' in message) return { role, content: { type: 'text', text: fill(message.text) } };
@@ -89,11 +89,11 @@ function toMessages(prompt: PromptDefinition, result: ToolResult): GetPromptResu
   }
   return {
     ...(result._meta === undefined ? {} : { _meta: result._meta }),
-    ...describe(prompt),
+    ...describePrompt(prompt),
     messages: result.content.map((content) => ({ role: 'user', content })),
   };
 }
 
-function describe({ description }: PromptDefinition): { description?: string } {
+function describePrompt({ description }: PromptDefinition): { description?: string } {
   return description === undefined ? {} : { description };
 }

@@ -20,12 +20,12 @@ import type { Serving } from './serving.ts';
 /** Answers `resources/list`, `resources/templates/list` and `resources/read`. */
 export function serveResources(server: Server, served: ServedDefinition, serving: Serving): void {
   const fixed = new Pages(
-    served.resources.filter((one) => !isTemplate(one)).map(describe),
+    served.resources.filter((one) => !isTemplate(one)).map(describeResource),
     served.identity,
   );
   const templates = new Pages(
     [...served.resources.filter(isTemplate), ...schemaTemplates(served)].map((resource) => {
-      const { uri, ...rest } = describe(resource);
+      const { uri, ...rest } = describeResource(resource);
       return { uriTemplate: uri, ...rest };
     }),
     served.identity,
@@ -54,7 +54,7 @@ export function serveResources(server: Server, served: ServedDefinition, serving
         return { contents: [{ uri, ...type, blob: content.base64 }] };
       case 'tool': {
         const tool = served.tools.find(({ name }) => name === content.tool);
-        const args = toArguments(found.variables, tool);
+        const args = toTemplateArguments(found.variables, tool);
         const call = { name: content.tool, arguments: args };
         return await withClientLink(server, context, serving, async (link) =>
           toContents(uri, mimeType, await serving.runTool(call, link)),
@@ -64,7 +64,7 @@ export function serveResources(server: Server, served: ServedDefinition, serving
   });
 }
 
-function describe({
+function describeResource({
   uri,
   name,
   title,
@@ -81,7 +81,7 @@ function describe({
 }
 
 /** Converts template variables, which are text, to the types of the tool's arguments. */
-function toArguments(
+function toTemplateArguments(
   variables: ReadonlyMap<string, string>,
   tool: ServedTool | undefined,
 ): JsonObject {

@@ -4,7 +4,7 @@ import { lookUp } from './schema-closure.ts';
 import { StepBudget, TooComplex } from './step-budget.ts';
 
 /** Steps for one schema; one of a real document takes some hundred. */
-const MAX_STEPS = 5_000;
+const MAX_FLATTENING_STEPS = 5_000;
 
 /** A schema without `$ref` and combinators at its root, and the `$ref`s that were followed. */
 export interface FlatSchema {
@@ -22,7 +22,7 @@ export function flattenSchema(
   schema: JsonSchema,
   root: JsonObject,
   refs: ReadonlySet<string>,
-  budget = new StepBudget(MAX_STEPS),
+  budget = new StepBudget(MAX_FLATTENING_STEPS),
 ): FlatSchema | null {
   try {
     return flatten(schema, root, refs, budget);
@@ -50,14 +50,14 @@ function flatten(
     if (followed === null) return null;
     flat = { schema: merge(followed.schema, flat.schema), refs: followed.refs };
   }
-  for (const part of toSchemas(allOf)) {
+  for (const part of toSchemaList(allOf)) {
     const added = flatten(part, root, flat.refs, budget);
     if (added === null) return null;
     flat = { schema: merge(flat.schema, added.schema), refs: union(flat.refs, added.refs) };
   }
   for (const choices of [anyOf, oneOf]) {
     if (choices === undefined || isJsonObject(choices)) continue;
-    const chosen = choose(toSchemas(choices), root, flat.refs, budget);
+    const chosen = choose(toSchemaList(choices), root, flat.refs, budget);
     if (chosen === null) return null;
     flat = { schema: merge(flat.schema, chosen.schema), refs: union(flat.refs, chosen.refs) };
   }
@@ -98,7 +98,7 @@ function merge(a: JsonObject, b: JsonObject): JsonObject {
   return merged;
 }
 
-function toSchemas(value: JsonValue | undefined): JsonSchema[] {
+function toSchemaList(value: JsonValue | undefined): JsonSchema[] {
   if (!Array.isArray(value)) return [];
   return value.filter((item) => isJsonObject(item) || typeof item === 'boolean');
 }

@@ -15,7 +15,7 @@ export function liftLimits(
   path: readonly string[],
   root: JsonObject,
 ): JsonObject {
-  const budget = new StepBudget(MAX_STEPS);
+  const budget = new StepBudget(MAX_LIFTING_STEPS);
   try {
     const lifted = lift(schema, path, { root, budget, followed: new Set() });
     return isJsonObject(lifted) ? lifted : schema;
@@ -26,19 +26,19 @@ export function liftLimits(
 }
 
 /** Steps for one schema: references that share their targets are written out. */
-const MAX_STEPS = 100_000;
+const MAX_LIFTING_STEPS = 100_000;
 
-interface Scope {
+interface LiftingScope {
   root: JsonObject;
   budget: StepBudget;
   followed: ReadonlySet<string>;
 }
 
-function lift(schema: JsonValue, path: readonly string[], scope: Scope): JsonSchema {
+function lift(schema: JsonValue, path: readonly string[], scope: LiftingScope): JsonSchema {
   if (!isJsonObject(schema)) return typeof schema === 'boolean' ? schema : true;
   scope.budget.spend(1);
   const followed = new Set(scope.followed);
-  const next = { ...follow(schema, scope.root, followed) };
+  const next = { ...followReference(schema, scope.root, followed) };
   for (const keyword of COMBINED) {
     const parts = next[keyword];
     if (!Array.isArray(parts)) continue;
@@ -58,11 +58,11 @@ function lift(schema: JsonValue, path: readonly string[], scope: Scope): JsonSch
 }
 
 /** The schema with the target of its reference in its place; as it is if that leads back. */
-function follow(schema: JsonObject, root: JsonObject, followed: Set<string>): JsonObject {
+function followReference(schema: JsonObject, root: JsonObject, followed: Set<string>): JsonObject {
   const { $ref: ref, ...beside } = schema;
   if (typeof ref !== 'string' || followed.has(ref)) return schema;
   const target = lookUp(ref, root);
   if (!isJsonObject(target)) return schema;
   followed.add(ref);
-  return follow({ ...target, ...beside }, root, followed);
+  return followReference({ ...target, ...beside }, root, followed);
 }

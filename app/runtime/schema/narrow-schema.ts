@@ -20,13 +20,13 @@ const STAYING = new Set(
  * @param root the schema with all definitions that its `$ref`s may lead to.
  */
 export function narrowSchema(schema: JsonObject, tree: PathTree, root: JsonObject): JsonObject {
-  const budget = new StepBudget(MAX_STEPS);
+  const budget = new StepBudget(MAX_NARROWING_STEPS);
   const narrowed = narrowWithin(schema, tree, { root, budget, followed: new Set() });
   const result: JsonObject = isJsonObject(narrowed) ? { ...narrowed } : {};
   const own = schema['$defs'];
-  const definitions = isJsonObject(own) ? toSchemas(own) : {};
-  const refs = createRefLookup({ ...toSchemas(root['$defs']), '': result });
-  const names = [...reachedDefinitions(result, toSchemas(root['$defs']), refs)];
+  const definitions = isJsonObject(own) ? toSchemaMap(own) : {};
+  const refs = createRefLookup({ ...toSchemaMap(root['$defs']), '': result });
+  const names = [...reachedDefinitions(result, toSchemaMap(root['$defs']), refs)];
   // A `$ref` into the schema as it was has lost its target.
   if (['', ...names].some((name) => refs(name).isBound)) return { type: 'object' };
   const left = names.filter((name) => Object.hasOwn(definitions, name));
@@ -37,7 +37,7 @@ export function narrowSchema(schema: JsonObject, tree: PathTree, root: JsonObjec
   };
 }
 
-function toSchemas(definitions: JsonValue | undefined): { [name: string]: JsonSchema } {
+function toSchemaMap(definitions: JsonValue | undefined): { [name: string]: JsonSchema } {
   if (!isJsonObject(definitions)) return {};
   const entries = Object.entries(definitions).filter(
     (entry): entry is [string, JsonSchema] =>
@@ -47,9 +47,9 @@ function toSchemas(definitions: JsonValue | undefined): { [name: string]: JsonSc
 }
 
 /** Steps for one schema: references that share their targets are written out. */
-const MAX_STEPS = 100_000;
+const MAX_NARROWING_STEPS = 100_000;
 
-interface Scope {
+interface NarrowingScope {
   root: JsonObject;
   budget: StepBudget;
   /** `$ref`s that were followed since the last property: meeting one again is a cycle. */
@@ -57,7 +57,7 @@ interface Scope {
 }
 
 /** The schema of any value where it takes too many steps to tell. */
-function narrowWithin(schema: JsonObject, tree: PathTree, scope: Scope): JsonSchema {
+function narrowWithin(schema: JsonObject, tree: PathTree, scope: NarrowingScope): JsonSchema {
   try {
     return narrow(schema, tree, scope);
   } catch (error) {
@@ -66,7 +66,7 @@ function narrowWithin(schema: JsonObject, tree: PathTree, scope: Scope): JsonSch
   }
 }
 
-function narrow(schema: JsonValue, tree: PathTree, scope: Scope): JsonSchema {
+function narrow(schema: JsonValue, tree: PathTree, scope: NarrowingScope): JsonSchema {
   scope.budget.spend(1);
   if (!isJsonObject(schema)) return typeof schema === 'boolean' ? schema : true;
   const entries = Object.entries(schema).filter(([keyword]) => STAYING.has(keyword));
@@ -75,7 +75,7 @@ function narrow(schema: JsonValue, tree: PathTree, scope: Scope): JsonSchema {
   const { $ref: ref } = schema;
   const parts = [
     ...listOf(schema['allOf']).map(each),
-    ...(typeof ref === 'string' ? [follow(ref, tree, scope)] : []),
+    ...(typeof ref === 'string' ? [narrowReferenced(ref, tree, scope)] : []),
     // Parts of different things may look alike, so one of several is any of them.
     ...[schema['anyOf'], schema['oneOf']].flatMap((choices) =>
       Array.isArray(choices) ? [{ anyOf: choices.map(each) }] : [],
@@ -103,7 +103,7 @@ function listOf(value: JsonValue | undefined): JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-function follow(ref: string, tree: PathTree, scope: Scope): JsonSchema {
+function narrowReferenced(ref: string, tree: PathTree, scope: NarrowingScope): JsonSchema {
   const { root, followed } = scope;
   const target = followed.has(ref) ? null : lookUp(ref, root);
   if (target === null) return true;
@@ -114,7 +114,7 @@ function addProperties(
   narrowed: JsonObject,
   schema: JsonObject,
   tree: PathTree,
-  scope: Scope,
+  scope: NarrowingScope,
 ): void {
   const { required, additionalProperties: others } = schema;
   const properties: [string, JsonSchema][] = [];

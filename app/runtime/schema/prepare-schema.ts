@@ -19,7 +19,7 @@ const SCHEMA_KEYWORDS = new Set([
 /** Keywords whose value is a list of schemas. */
 const LIST_KEYWORDS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 /** Keywords whose value maps names to schemas. */
-const MAP_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
+const PREPARED_MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 /** Keywords that the validator reads unchanged. */
 const PLAIN_KEYWORDS = new Set(
   (
@@ -63,7 +63,7 @@ function prepareKeyword(
   if (LIST_KEYWORDS.has(keyword)) {
     return Array.isArray(value) ? value.map((item) => prepare(item, root, refs)) : undefined;
   }
-  if (MAP_KEYWORDS.has(keyword)) return prepareMap(keyword, value, root, refs);
+  if (PREPARED_MAPS.has(keyword)) return prepareMap(keyword, value, root, refs);
   // Kept for error messages.
   if (keyword === 'description') return typeof value === 'string' ? value : undefined;
   if (keyword === '$ref' && typeof value === 'string' && isUsableRef(value, root)) {

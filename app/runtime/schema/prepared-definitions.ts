@@ -2,7 +2,7 @@ import type { JsonObject, JsonSchema } from '../json.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { createRefLookup, lookUp, reachedDefinitions } from './schema-closure.ts';
 
-type Definitions = { [name: string]: JsonSchema };
+type DefinitionMap = { [name: string]: JsonSchema };
 
 /** Target schema of each `$ref`. */
 export type SchemaLookup = { [ref: string]: JsonSchema };
@@ -31,14 +31,14 @@ export function addTargets(
  */
 export class PreparedDefinitions {
   /** Prepared definitions by name. */
-  readonly prepared: Definitions = {};
+  readonly prepared: DefinitionMap = {};
   /** Targets of their `$ref`s. */
   readonly lookup = createLookup();
   readonly #root: JsonObject;
-  readonly #definitions: Definitions;
+  readonly #definitions: DefinitionMap;
   readonly #refs: ReturnType<typeof createRefLookup>;
 
-  constructor(definitions: Definitions) {
+  constructor(definitions: DefinitionMap) {
     this.#definitions = definitions;
     this.#root = { $defs: definitions };
     this.#refs = createRefLookup(definitions);

@@ -8,7 +8,7 @@ import { withDefinitions } from './schema-closure.ts';
 import { StepBudget } from './step-budget.ts';
 
 /** Steps of one check: some megabytes of ordinary values, and half a second at the most. */
-const MAX_STEPS = 2_000_000;
+const MAX_VALIDATION_STEPS = 2_000_000;
 
 /** A self-contained schema, ready to check values (JSON Schema 2020-12). */
 export interface SchemaCheck {
@@ -50,7 +50,7 @@ function createCheck(schema: JsonObject, definitions: { [name: string]: JsonSche
 }
 
 function toErrors(schema: JsonObject, lookup: SchemaLookup): SchemaCheck['errors'] {
-  return (value, budget = new StepBudget(MAX_STEPS)) => {
+  return (value, budget = new StepBudget(MAX_VALIDATION_STEPS)) => {
     try {
       // All errors, not only the first: a model that sees all needs one more try, not five.
       return checkValue(schema, value, lookup, budget);

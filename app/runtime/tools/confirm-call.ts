@@ -58,11 +58,11 @@ export async function confirmCall(
 function show(args: JsonObject): string {
   const text = reveal(JSON.stringify(args));
   if (text.length <= MAX_SHOWN) return text;
-  const names = cut(reveal(JSON.stringify(Object.keys(args))));
-  return `${cut(text)} (of all its arguments ${names})`;
+  const names = cutText(reveal(JSON.stringify(Object.keys(args))));
+  return `${cutText(text)} (of all its arguments ${names})`;
 }
 
-function cut(text: string): string {
+function cutText(text: string): string {
   const left = text.length - MAX_SHOWN;
   return left <= 0
     ? text

@@ -25,11 +25,11 @@ function createReporter(caller: Caller): (progress: UpstreamProgress) => void {
     last = Math.max(last + 1, bytes);
     const total = progress.kind === 'body' && last === bytes ? progress.total : undefined;
     // A disconnected client is handled by the signal, not here.
-    caller.progress(last, total, describe(progress)).catch(() => {});
+    caller.progress(last, total, describeProgress(progress)).catch(() => {});
   };
 }
 
-function describe(progress: UpstreamProgress): string {
+function describeProgress(progress: UpstreamProgress): string {
   if (progress.kind === 'body') {
     const of = progress.total === undefined ? '' : ` of ${progress.total}`;
     return `Received ${progress.bytes}${of} bytes.`;

@@ -22,7 +22,7 @@ export function fitResult(result: ToolResult, maxBytes: number): ToolResult {
   return fitStructured(result, structuredContent, maxBytes);
 }
 
-function sizeOf(result: ToolResult): number {
+function fittedSize(result: ToolResult): number {
   return byteLength(JSON.stringify(result));
 }
 
@@ -34,7 +34,7 @@ function fitStructured(result: ToolResult, whole: JsonObject, maxBytes: number):
     const cuts: Cut[] = [];
     const cut = cutJson(whole, budget, cuts);
     const fitted = mirrored(result, isJsonObject(cut) ? cut : {}, notice(cuts, maxBytes));
-    const size = sizeOf(fitted);
+    const size = fittedSize(fitted);
     if (size <= maxBytes) return fitted;
     budget = Math.floor(budget * Math.min(0.9, maxBytes / size));
   }
@@ -70,7 +70,7 @@ function fitContent(result: ToolResult, maxBytes: number): ToolResult {
       notes.push(`${describeBlock(block)} of ${size} bytes is left out`);
     }
   }
-  const text = `${beginNotice(maxBytes)} ${summarize(notes)}. ${ADVICE}`;
+  const text = `${beginNotice(maxBytes)} ${summarize(notes)}. ${SIZE_ADVICE}`;
   return { ...result, content: [...content, { type: 'text', text }] };
 }
 
@@ -80,7 +80,7 @@ function describeBlock(block: ContentBlock): string {
   return block.type === 'text' ? 'a text' : `${block.type} content (${block.mimeType})`;
 }
 
-const ADVICE = 'Ask for less: a filter, a smaller page or fewer fields.';
+const SIZE_ADVICE = 'Ask for less: a filter, a smaller page or fewer fields.';
 
 function beginNotice(maxBytes: number): string {
   return `Cut to fit the limit of ${maxBytes} bytes:`;
@@ -94,7 +94,7 @@ function notice(cuts: Cut[], maxBytes: number): string {
       `${toJsonPath(path.map((token) => token.slice(0, 40)))} holds ${kept} of ${total} ${unit}`,
   );
   if (notes.length === 0) notes.push('nothing of it fits');
-  return `${beginNotice(maxBytes)} ${summarize(notes)}. ${ADVICE}`;
+  return `${beginNotice(maxBytes)} ${summarize(notes)}. ${SIZE_ADVICE}`;
 }
 
 function summarize(notes: string[]): string {

@@ -13,7 +13,7 @@ import { describeNext } from './next-page.ts';
 import { readResponseJson } from './shape-response.ts';
 
 /** Bytes of a result that are not for items. */
-const NOTE_BYTES = 2_000;
+const PAGE_NOTE_BYTES = 2_000;
 
 /** Pages that were joined, and notes about them for the model. */
 export interface JoinedPages {
@@ -44,7 +44,7 @@ export async function followPages(first: ListPage, following: Following): Promis
   if (start === null)
     return { value: first.value, pages: 1, hint: describeNext(first, pagination) };
   const until = Date.now() + (upstream.timeoutMs ?? definition.policies.timeoutMs);
-  const room = definition.policies.maxResultBytes - NOTE_BYTES;
+  const room = definition.policies.maxResultBytes - PAGE_NOTE_BYTES;
   const state: Joining = {
     page: first,
     request: following.request,
@@ -106,7 +106,7 @@ async function addPage(
   { definition, context, upstream, request, pagination }: Following,
 ): Promise<string> {
   const { policies } = definition;
-  const asked = toRequest(state, next, upstream, request);
+  const asked = toPageRequest(state, next, upstream, request);
   if (typeof asked === 'string') return asked;
   const key = keyOf(asked);
   if (state.seen.has(key)) return REPEATED;
@@ -136,7 +136,7 @@ async function addPage(
   };
   const size = state.size + resultSize(page);
   const bytes = state.bytes + response.body.length;
-  if (size > policies.maxResultBytes - NOTE_BYTES || bytes > policies.maxUpstreamBytes) {
+  if (size > policies.maxResultBytes - PAGE_NOTE_BYTES || bytes > policies.maxUpstreamBytes) {
     return 'More pages would not fit into one answer.';
   }
   const lastCount = items.length;
@@ -147,7 +147,7 @@ async function addPage(
 }
 
 /** The request of a page: by its address, else by its arguments. */
-function toRequest(
+function toPageRequest(
   { page, request }: Joining,
   { changes, address }: NextPage,
   upstream: Upstream,

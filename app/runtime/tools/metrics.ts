@@ -58,16 +58,16 @@ function emptySums(): Sums {
 function toolLines(sums: ReadonlyMap<string, Sums>): string[] {
   const entries = [...sums];
   const counter = (name: string, help: string, of: (sum: Sums) => number) => [
-    ...describe(name, 'counter', help),
+    ...describeMetric(name, 'counter', help),
     ...entries.map(([tool, sum]) => line(name, { tool }, of(sum))),
   ];
   return [
-    ...describe('mcp_tool_calls_total', 'counter', 'Tool calls by outcome.'),
+    ...describeMetric('mcp_tool_calls_total', 'counter', 'Tool calls by outcome.'),
     ...entries.flatMap(([tool, { ok, errors }]) => [
       line('mcp_tool_calls_total', { tool, outcome: 'ok' }, ok),
       line('mcp_tool_calls_total', { tool, outcome: 'error' }, errors),
     ]),
-    ...describe('mcp_tool_call_duration_seconds', 'histogram', 'Duration of tool calls.'),
+    ...describeMetric('mcp_tool_call_duration_seconds', 'histogram', 'Duration of tool calls.'),
     ...entries.flatMap(([tool, sum]) => histogram('mcp_tool_call_duration_seconds', tool, sum)),
     ...counter('mcp_tool_upstream_retries_total', 'Retried requests.', (sum) => sum.retries),
     ...counter('mcp_tool_upstream_bytes_total', 'Bytes received from APIs.', (sum) => sum.bytes),
@@ -94,7 +94,7 @@ function gateLines(gates: UpstreamGates | undefined): string[] {
   const entries = [...gates.all()];
   const states = ['closed', 'halfOpen', 'open'] as const;
   return [
-    ...describe(
+    ...describeMetric(
       'mcp_upstream_state',
       'gauge',
       'Whether calls to an API are paused (circuit open).',
@@ -104,14 +104,14 @@ function gateLines(gates: UpstreamGates | undefined): string[] {
         line('mcp_upstream_state', { upstream, state }, gate.state() === state ? 1 : 0),
       ),
     ),
-    ...describe('mcp_upstream_requests_in_flight', 'gauge', 'Requests in flight to an API.'),
+    ...describeMetric('mcp_upstream_requests_in_flight', 'gauge', 'Requests in flight to an API.'),
     ...entries.map(([upstream, gate]) =>
       line('mcp_upstream_requests_in_flight', { upstream }, gate.taken()),
     ),
   ];
 }
 
-function describe(name: string, type: string, help: string): string[] {
+function describeMetric(name: string, type: string, help: string): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 

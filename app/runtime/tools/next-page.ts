@@ -49,7 +49,7 @@ export function describeNextPage(
   const signs = readPageSigns(response, value);
   if (signs.hasMore === false) return null;
   const listing: Listing = { tool, action, args, paging, signs };
-  const changes = byAddress(listing) ?? byCursor(listing) ?? byLastItem(listing);
+  const changes = byAddress(listing) ?? nextByCursor(listing) ?? byLastItem(listing);
   if (changes !== null) return toHint(tool, changes, true);
   const counted = byCount(listing);
   return counted === null ? null : toHint(tool, counted.changes, counted.isSure);
@@ -94,7 +94,7 @@ function byAddress({ tool, action, args, paging, signs }: Listing): JsonObject |
   return leads ? changes : null;
 }
 
-function byCursor({ tool, args, paging, signs: { cursor } }: Listing): JsonObject | null {
+function nextByCursor({ tool, args, paging, signs: { cursor } }: Listing): JsonObject | null {
   if (cursor === undefined) return null;
   const isPage = typeof cursor === 'number' || /^\d{1,6}$/.test(cursor);
   const parameter = paging.cursor ?? (isPage ? (paging.page ?? paging.offset) : undefined);

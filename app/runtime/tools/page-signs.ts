@@ -19,21 +19,21 @@ export interface PageSigns {
 }
 
 /** Properties that contain it, besides the root. */
-const PLACES = words(`
+const PLACES = wordsIn(`
   meta metadata response_metadata pagination paging page page_info pageInfo links
   _links cursors cursor next
 `);
-const URLS = words('next next_url nextUrl nextLink @odata.nextLink next_page_url href');
-const CURSORS = words(`
+const URLS = wordsIn('next next_url nextUrl nextLink @odata.nextLink next_page_url href');
+const CURSORS = wordsIn(`
   next_cursor nextCursor next_page_token nextPageToken next_token nextToken
   NextToken continuation_token continuationToken continue end_cursor endCursor
   next_marker nextMarker next_page nextPage after next cursor scroll_id
 `);
-const MORE = words('has_more hasMore has_next_page hasNextPage has_next hasNext');
-const TOTALS = words('total total_count totalCount totalResults total_results totalItems');
-const PAGES = words('total_pages totalPages page_count pageCount last_page lastPage');
+const MORE = wordsIn('has_more hasMore has_next_page hasNextPage has_next hasNext');
+const TOTALS = wordsIn('total total_count totalCount totalResults total_results totalItems');
+const PAGES = wordsIn('total_pages totalPages page_count pageCount last_page lastPage');
 
-function words(text: string): string[] {
+function wordsIn(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 

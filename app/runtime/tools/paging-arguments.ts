@@ -29,11 +29,11 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-const known = new WeakMap<HttpAction, PagingArguments | null>();
+const knownPaging = new WeakMap<HttpAction, PagingArguments | null>();
 
 /** Finds an action's paging arguments, once; null if there are none to continue with. */
 export function pagingArguments(action: HttpAction): PagingArguments | null {
-  const found = known.get(action);
+  const found = knownPaging.get(action);
   if (found !== undefined) return found;
   const paging: PagingArguments = {};
   for (const parameter of action.parameters) {
@@ -45,7 +45,7 @@ export function pagingArguments(action: HttpAction): PagingArguments | null {
   }
   const { cursor, page, offset } = paging;
   const useful = cursor ?? page ?? offset;
-  known.set(action, useful === undefined ? null : paging);
+  knownPaging.set(action, useful === undefined ? null : paging);
   return useful === undefined ? null : paging;
 }
 

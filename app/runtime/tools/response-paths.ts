@@ -4,7 +4,7 @@ export interface PathTree extends ReadonlyMap<string, PathTree | null> {}
 /** A name, `[]` or `[*]`, or a quoted name in brackets. */
 const STEP = /(?:^|\.)([^.[\]'"]+)|\[\*?\]|\[(?:'([^']+)'|"([^"]+)")\]/y;
 
-const known = new WeakMap<readonly string[], PathTree>();
+const knownTrees = new WeakMap<readonly string[], PathTree>();
 
 /**
  * Reads a response path such as `articles[].title`: the names of properties from the root on. `[]` marks a list
@@ -24,14 +24,14 @@ export function readPath(text: string): string[] | null {
 
 /** The tree of a list of paths, made once. A text that is a property's own name at the root means that, too. */
 export function pathTree(paths: readonly string[]): PathTree {
-  const found = known.get(paths);
+  const found = knownTrees.get(paths);
   if (found !== undefined) return found;
   const tree: GrowingTree = new Map();
   for (const text of paths) {
     grow(tree, [text]);
     grow(tree, readPath(text) ?? []);
   }
-  known.set(paths, tree);
+  knownTrees.set(paths, tree);
   return tree;
 }
 

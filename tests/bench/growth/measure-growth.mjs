@@ -6,6 +6,7 @@ import { runnerImport } from 'vite';
 
 import { makeBuild } from '../../../scripts/built-files.mjs';
 import { ROOT } from '../../../scripts/toolchain.mjs';
+import { projectTemplate } from '../../../scripts/project-template.ts';
 import { benchDocuments } from '../bench-documents.mjs';
 import { buildProject, startOnce } from '../measure-start.mjs';
 import { median, ms, table } from '../timing.mjs';
@@ -52,6 +53,7 @@ async function loadSteps() {
   const { toBlueprintListing } = await import('#app/blueprint/list-bytes.ts');
   const { module } = await runnerImport('/app/blueprint/generate/generate.ts', {
     configFile: false,
+    plugins: [projectTemplate()],
   });
   return { importDocument, toBlueprintListing, generate: module.generate };
 }

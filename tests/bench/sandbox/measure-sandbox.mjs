@@ -9,6 +9,7 @@ import { build, runnerImport } from 'vite';
 import { buildConstants } from '../../../scripts/build-constants.ts';
 import { prebuiltModules } from '../../../scripts/prebuilt-modules.ts';
 import { ROOT } from '../../../scripts/toolchain.mjs';
+import { projectTemplate } from '../../../scripts/project-template.ts';
 import { median, ms, table } from '../timing.mjs';
 
 const COLD_RUNS = 15;
@@ -36,6 +37,7 @@ async function makeArtifact() {
   const { importDocument } = await import('../../../app/blueprint/import/import-document.ts');
   const { module } = await runnerImport('/app/blueprint/generate/artifact.ts', {
     configFile: false,
+    plugins: [projectTemplate()],
   });
   const made = await module.makeArtifact((await importDocument(document)).value.blueprint);
   const { hash, modules } = made.value;

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runnerImport } from 'vite';
 
 import { ROOT, runTool } from '../../../scripts/toolchain.mjs';
+import { projectTemplate } from '../../../scripts/project-template.ts';
 import { processCpu } from '../process-cpu.mjs';
 import { median, table } from '../timing.mjs';
 import { bundleWorker } from './bundle-worker.mjs';
@@ -56,6 +57,7 @@ async function writeProject() {
   rmSync(WORK, { recursive: true, force: true });
   const { module } = await runnerImport('/app/blueprint/generate/generate.ts', {
     configFile: false,
+    plugins: [projectTemplate()],
   });
   const { DEFAULT_POLICIES } = await import('../../../app/blueprint/blueprint.ts');
   for (const file of module.generate({ ...ECHO_BLUEPRINT, policies: DEFAULT_POLICIES })) {

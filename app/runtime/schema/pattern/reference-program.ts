@@ -23,9 +23,9 @@ export interface ReferenceProgram {
   isBackwards: boolean;
 }
 
-const MAX_STEPS = 20_000;
+const MAX_PROGRAM_STEPS = 20_000;
 
-interface Writer {
+interface ReferenceWriter {
   steps: ReferenceStep[];
   isBackwards: boolean;
   /** Groups that something refers to; a program knows them by their place here. */
@@ -38,64 +38,77 @@ interface Writer {
 /** Throws `Unsupported` for programs that are too long. */
 export function writeReferenceProgram(node: PatternNode): ReferenceProgram {
   const groups = listReferred(node);
-  return writeWhole(node, { isBackwards: false, groups, inside: new Map(), count: { written: 0 } });
+  return writeWholeReference(node, {
+    isBackwards: false,
+    groups,
+    inside: new Map(),
+    count: { written: 0 },
+  });
 }
 
-function writeWhole(node: PatternNode, how: Omit<Writer, 'steps'>): ReferenceProgram {
-  const writer: Writer = { ...how, steps: [] };
-  const first = write(writer, node, add(writer, { does: 'accept' }), 0);
+function writeWholeReference(
+  node: PatternNode,
+  how: Omit<ReferenceWriter, 'steps'>,
+): ReferenceProgram {
+  const writer: ReferenceWriter = { ...how, steps: [] };
+  const first = writeStep(writer, node, addStep(writer, { does: 'accept' }), 0);
   return { steps: writer.steps, first, isBackwards: how.isBackwards };
 }
 
-function add(writer: Writer, step: ReferenceStep): number {
-  countOne(writer);
+function addStep(writer: ReferenceWriter, step: ReferenceStep): number {
+  countStep(writer);
   return writer.steps.push(step) - 1;
 }
 
-function countOne({ count }: Writer): void {
+function countStep({ count }: ReferenceWriter): void {
   count.written += 1;
-  if (count.written > MAX_STEPS) throw new Unsupported();
+  if (count.written > MAX_PROGRAM_STEPS) throw new Unsupported();
 }
 
 /** Writes from the end to the start; returns the index at which the node begins. */
-function write(writer: Writer, node: PatternNode, next: number, depth: number): number {
+function writeStep(
+  writer: ReferenceWriter,
+  node: PatternNode,
+  next: number,
+  depth: number,
+): number {
   switch (node.kind) {
     case 'character':
-      return add(writer, { does: 'take', matches: node.matches, next });
+      return addStep(writer, { does: 'take', matches: node.matches, next });
     case 'sequence': {
       const parts = writer.isBackwards ? node.parts : node.parts.toReversed();
-      return parts.reduce((after, part) => write(writer, part, after, depth), next);
+      return parts.reduce((after, part) => writeStep(writer, part, after, depth), next);
     }
     case 'choice':
       return node.options
-        .map((option) => write(writer, option, next, depth))
-        .reduceRight((other, begin) => add(writer, { does: 'split', next: begin, other }));
+        .map((option) => writeStep(writer, option, next, depth))
+        .reduceRight((other, begin) => addStep(writer, { does: 'split', next: begin, other }));
     case 'repeat':
-      return writeRepeat(writer, node, next, depth);
+      return writeRepeatedStep(writer, node, next, depth);
     case 'group': {
       const group = writer.groups.indexOf(node);
-      if (group < 0) return write(writer, node.part, next, depth);
-      const end = add(writer, { does: 'remember', mark: depth, group, next });
-      const begin = write(writer, node.part, end, depth + 1);
-      return add(writer, { does: 'mark', mark: depth, next: begin });
+      if (group < 0) return writeStep(writer, node.part, next, depth);
+      const end = addStep(writer, { does: 'remember', mark: depth, group, next });
+      const begin = writeStep(writer, node.part, end, depth + 1);
+      return addStep(writer, { does: 'mark', mark: depth, next: begin });
     }
     case 'reference': {
       const groups = writer.groups.flatMap((each, at) => (isMeant(each, node.group) ? [at] : []));
-      return add(writer, { does: 'refer', groups, next });
+      return addStep(writer, { does: 'refer', groups, next });
     }
     case 'look': {
-      const program = writeWhole(node.part, { ...writer, isBackwards: node.isBehind });
-      return add(writer, { does: 'look', program, isNegated: node.isNegated, next });
+      const program = writeWholeReference(node.part, { ...writer, isBackwards: node.isBehind });
+      return addStep(writer, { does: 'look', program, isNegated: node.isNegated, next });
     }
     case 'boundary':
-      return add(writer, { does: 'boundary', isNegated: node.isNegated, next });
+      return addStep(writer, { does: 'boundary', isNegated: node.isNegated, next });
     default:
-      return add(writer, { does: node.kind, next });
+      return addStep(writer, { does: node.kind, next });
   }
 }
 
-function writeRepeat(
-  writer: Writer,
+function writeRepeatedStep(
+  writer: ReferenceWriter,
   node: Extract<PatternNode, { kind: 'repeat' }>,
   next: number,
   depth: number,
@@ -107,30 +120,30 @@ function writeRepeat(
       : { does: 'split', next: round, other: otherwise };
   const groups = listInside(writer, part);
   const forget = (begin: number) =>
-    groups.length === 0 ? begin : add(writer, { does: 'forget', groups, next: begin });
+    groups.length === 0 ? begin : addStep(writer, { does: 'forget', groups, next: begin });
   const writeRound = (after: number) => {
-    const end = add(writer, { does: 'leave', mark: depth, next: after });
-    const begin = forget(write(writer, part, end, depth + 1));
-    return add(writer, { does: 'mark', mark: depth, next: begin });
+    const end = addStep(writer, { does: 'leave', mark: depth, next: after });
+    const begin = forget(writeStep(writer, part, end, depth + 1));
+    return addStep(writer, { does: 'mark', mark: depth, next: begin });
   };
   let begin = next;
   if (most === Infinity) {
-    const loop = add(writer, { does: 'split', next, other: next });
+    const loop = addStep(writer, { does: 'split', next, other: next });
     writer.steps[loop] = toSplit(writeRound(loop), next);
     begin = loop;
   } else {
     for (let round = least; round < most; round += 1) {
-      begin = add(writer, toSplit(writeRound(begin), next));
+      begin = addStep(writer, toSplit(writeRound(begin), next));
     }
   }
   for (let round = 0; round < least; round += 1) {
-    countOne(writer);
-    begin = forget(write(writer, part, begin, depth));
+    countStep(writer);
+    begin = forget(writeStep(writer, part, begin, depth));
   }
   return begin;
 }
 
-function listInside({ inside, groups }: Writer, part: PatternNode): number[] {
+function listInside({ inside, groups }: ReferenceWriter, part: PatternNode): number[] {
   const known = inside.get(part);
   if (known !== undefined) return known;
   const found = listGroups(part).map((group) => groups.indexOf(group));

@@ -3,7 +3,7 @@ import type { ReferenceProgram } from './reference-program.ts';
 import { isWord } from './run-program.ts';
 
 /** Steps after which a match is given up: references make some patterns hard for every matcher. */
-const MAX_STEPS = 200_000;
+const MAX_RUN_STEPS = 200_000;
 
 /** Where a match is: the step, the place in the text, and what it remembers. */
 interface State {
@@ -15,7 +15,7 @@ interface State {
   groups: readonly string[];
 }
 
-interface Run {
+interface ReferenceRun {
   characters: readonly string[];
   budget: StepBudget;
   left: number;
@@ -32,7 +32,7 @@ export function runReferenceProgram(
   text: string,
   { isAnchored, budget }: { isAnchored: boolean; budget: StepBudget },
 ): boolean | null {
-  const run: Run = { characters: Array.from(text), budget, left: MAX_STEPS };
+  const run: ReferenceRun = { characters: Array.from(text), budget, left: MAX_RUN_STEPS };
   const tried = new Set<string>();
   const last = isAnchored ? 0 : run.characters.length;
   try {
@@ -49,7 +49,7 @@ export function runReferenceProgram(
 
 /** The matches of the groups where the program first accepts; null where it never does. */
 function find(
-  run: Run,
+  run: ReferenceRun,
   program: ReferenceProgram,
   from: State,
   tried: Set<string>,
@@ -71,7 +71,7 @@ function find(
 }
 
 /** The state after its step; null where that fails. */
-function advance(run: Run, program: ReferenceProgram, state: State): State | null {
+function advance(run: ReferenceRun, program: ReferenceProgram, state: State): State | null {
   const step = program.steps[state.step];
   if (step === undefined || step.does === 'accept') return null;
   const { at, marks, groups } = state;
@@ -119,7 +119,7 @@ function advance(run: Run, program: ReferenceProgram, state: State): State | nul
 
 /** Reads once more what the group matched. */
 function refer(
-  run: Run,
+  run: ReferenceRun,
   { isBackwards }: ReferenceProgram,
   state: State,
   meant: readonly number[],
@@ -142,7 +142,7 @@ function put<Value extends number | string>(
   return changed;
 }
 
-function spend(run: Run, steps: number): void {
+function spend(run: ReferenceRun, steps: number): void {
   run.budget.spend(steps);
   run.left -= steps;
   if (run.left < 0) throw new GivenUp();

@@ -43,9 +43,9 @@ export function readPart(
   unsigned: readonly string[],
 ): Uint8Array<ArrayBuffer> {
   if (part === 'body') return body ?? new Uint8Array(0);
-  const query = pairsOf(url.search.slice(1), unsigned);
+  const query = signablePairs(url.search.slice(1), unsigned);
   const isForm = body !== null && isFormType(headers.get('Content-Type') ?? '');
-  const form = isForm ? pairsOf(new TextDecoder().decode(body), unsigned) : [];
+  const form = isForm ? signablePairs(new TextDecoder().decode(body), unsigned) : [];
   const date = new Date(now);
   const texts: Record<Exclude<SignablePart, 'body'>, () => string> = {
     method: () => method,
@@ -72,7 +72,7 @@ export function readPart(
 
 type Pair = readonly [name: string, value: string];
 
-function pairsOf(text: string, unsigned: readonly string[]): Pair[] {
+function signablePairs(text: string, unsigned: readonly string[]): Pair[] {
   return [...new URLSearchParams(text)].filter(([name]) => !unsigned.includes(name));
 }
 
