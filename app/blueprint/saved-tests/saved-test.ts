@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type * as runtime from '#app/runtime/expectations/expectations.ts';
 import { readJsonPath } from '#app/runtime/expectations/select-values.ts';
+import { isTooDeep } from '#app/runtime/json-depth.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 import { patternOf } from '#app/runtime/schema/pattern/pattern.ts';
@@ -74,6 +75,13 @@ export type SavedTest = z.infer<typeof SavedTest>;
 /** The tests that travel with an exported server. */
 export const SavedTests = z.array(SavedTest).check(z.maxLength(TEST_LIMITS.tests));
 
+/** Whether a value is short as JSON, and not nested deeper than anybody's values are. */
 function isShort(value: unknown): boolean {
-  return JSON.stringify(value).length <= TEST_LIMITS.jsonCharacters;
+  try {
+    const text = JSON.stringify(value);
+    return text.length <= TEST_LIMITS.jsonCharacters && !isTooDeep(text);
+  } catch {
+    // It nests deeper than the stack.
+    return false;
+  }
 }
