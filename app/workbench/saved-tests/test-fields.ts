@@ -82,7 +82,7 @@ export function readTestFields(
     return fail({ reason: 'invalid', problems: new Map([['arguments', args.message]]) });
   }
   const read = SavedTest.safeParse({
-    name: fields.name,
+    name: fields.name.trim(),
     tool: fields.tool.trim(),
     upstream: fields.upstream,
     arguments: args.value,
