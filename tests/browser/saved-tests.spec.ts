@@ -34,7 +34,10 @@ async function saveVersion(page: Page): Promise<void> {
 
 test('a call is saved as a test, which names what a later version broke and keeps it from being published', async ({
   page,
+  allowConsoleError,
 }) => {
+  // The gate, which the browser reports, too.
+  allowConsoleError(/status of 409.*publication/);
   // It is one walk from the chat to the gate.
   test.setTimeout(150_000);
   page.setDefaultTimeout(15_000);

@@ -107,6 +107,8 @@ describe('a saved test', () => {
     expect(await post({ checks: [{ path: 'mocked', is: 'present' }] })).toBe(422);
     expect(await post({ checks: [{ path: '$.a', is: 'matches', pattern: '(' }] })).toBe(422);
     expect(await post({}, { key: `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}` })).toBe(422);
+    const deep = JSON.parse(`{"a":${'['.repeat(7_000)}${']'.repeat(7_000)}}`);
+    expect(await post({}, deep)).toBe(422);
     expect((await list(owner, project, 1)).tests).toEqual([]);
   });
 
@@ -166,6 +168,31 @@ describe('a run of tests', () => {
     ]);
     expect((await list(owner, project, 2)).results).toMatchObject([{ passedOn: 1 }]);
     expect((await list(owner, project, 1)).results).toMatchObject([{ hasPassed: true }]);
+  });
+
+  test('shows no value of a credential, neither in its reasons nor as evidence', async () => {
+    const { owner, project, draft } = await startProject();
+    const mock = {
+      upstream: draft.blueprint.upstreams[0]?.id,
+      method: 'GET',
+      path: '/echo',
+      status: 200,
+      mediaType: 'application/json',
+      body: { password: 'hunter2', user: { apiKey: 'k-4711-abcd' } },
+    };
+    const edited = await owner.edit(draft, { edit: 'setMock', mock });
+    await owner.saveVersion(project, edited, { base: 1 });
+    const equals = (path: string) => ({ path, is: 'equals' as const, value: 'x' });
+    const checks = ['$.password', '$.user', '$.user.apiKey'].map(equals);
+    await keep(owner, project, { ...PASSING, expect: { outcome: 'success', checks } });
+    const { results } = await run(owner, project, onVersion(2));
+    expect(results[0]?.reasons).toEqual([
+      '$.password should be "x", and is "[redacted]".',
+      '$.user should be "x", and is {"apiKey":"[redacted]"}.',
+      '$.user.apiKey should be "x", and is "[redacted]".',
+    ]);
+    expect(results[0]?.evidence).toMatch(/password.*redacted/);
+    expect(results[0]?.evidence).not.toMatch(/hunter2|4711/);
   });
 
   test('of what is not there, or of the draft of somebody else, is refused', async () => {

@@ -76,6 +76,14 @@ test('arguments start with an example, so that the first Send succeeds', async (
   expect(field('petId').value).toBe(example);
 });
 
+test('a call is saved as a test once a project keeps the server, which is said before', async () => {
+  const { user, send } = await openForm('getPetById');
+  await send();
+  await user.click(await result().findByRole('button', { name: 'Save as a test' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save as a test' }));
+  expect(dialog.getByText(/Save this server as a project first/)).toBeTruthy();
+});
+
 test('an optional body is there to be filled in, and can be taken out', async () => {
   const { user, form, field, json, show } = await openForm('updatePetWithForm');
   expect(field('status')).toBeTruthy();

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 import type * as runtime from '#app/runtime/expectations/expectations.ts';
 import { readJsonPath } from '#app/runtime/expectations/select-values.ts';
+import { isTooDeep } from '#app/runtime/json-depth.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
-import { patternOf } from '#app/runtime/schema/pattern/pattern.ts';
 
 import { isJsonValue } from '#app/blueprint/is-json-value.ts';
 
@@ -13,6 +13,7 @@ export const TEST_LIMITS = {
   tests: 200,
   checks: 30,
   nameCharacters: 120,
+  toolCharacters: 128,
   patternCharacters: 1_000,
   /** Of the arguments, and of each value to compare with, as JSON. */
   jsonCharacters: 16_000,
@@ -22,9 +23,11 @@ export const TEST_LIMITS = {
   maxMs: 20_000,
 };
 
-const Path = z
-  .string()
-  .check(z.refine((path) => readJsonPath(path) !== null, 'must be a path such as $.items[0].name'));
+// Each is a check of its own: those of zod that no screen has yet would be loaded with every chat.
+const Path = z.custom<string>(
+  (path) => typeof path === 'string' && readJsonPath(path) !== null,
+  'must be a path such as $.items[0].name',
+);
 
 const TOO_LONG_TEST = `must have at most ${TEST_LIMITS.testCharacters} characters of JSON in all`;
 
@@ -37,10 +40,9 @@ const Arguments = z.custom<JsonObject>(
   TOO_LONG,
 );
 
-const Pattern = z.string().check(
-  z.minLength(1),
-  z.maxLength(TEST_LIMITS.patternCharacters),
-  z.refine((text) => patternOf(text) !== null, 'must be a regular expression'),
+const Pattern = z.custom<string>(
+  (text) => isText(text, TEST_LIMITS.patternCharacters) && isPattern(text),
+  'must be a regular expression',
 );
 
 export const PathCheck = z.discriminatedUnion('is', [
@@ -53,27 +55,59 @@ export type PathCheck = z.infer<typeof PathCheck>;
 /** A saved example call, with what is expected of it. */
 export const SavedTest = z
   .strictObject({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEST_LIMITS.nameCharacters)),
+    name: toText(TEST_LIMITS.nameCharacters),
     /** Also one that a version does not have: the call then fails. */
-    tool: z.string().check(z.minLength(1), z.maxLength(128)),
+    tool: toText(TEST_LIMITS.toolCharacters),
     upstream: z.enum(['any', 'mock', 'real']),
     arguments: Arguments,
     expect: z.strictObject({
       outcome: z.enum(['success', 'error']),
-      status: z.optional(z.int().check(z.minimum(100), z.maximum(599))),
+      status: z.optional(toInteger(100, 599)),
       fitsSchema: z.optional(z.boolean()),
       checks: z.array(PathCheck).check(z.maxLength(TEST_LIMITS.checks)),
-      maxMs: z.optional(z.int().check(z.minimum(1), z.maximum(TEST_LIMITS.maxMs))),
+      maxMs: z.optional(toInteger(1, TEST_LIMITS.maxMs)),
     }),
   })
-  .check(
-    z.refine((test) => JSON.stringify(test).length <= TEST_LIMITS.testCharacters, TOO_LONG_TEST),
-  ) satisfies z.ZodMiniType<runtime.ExpectedCall>;
+  .check(({ value, issues }) => {
+    if (JSON.stringify(value).length <= TEST_LIMITS.testCharacters) return;
+    issues.push({ code: 'custom', message: TOO_LONG_TEST, input: value });
+  }) satisfies z.ZodMiniType<runtime.ExpectedCall>;
 export type SavedTest = z.infer<typeof SavedTest>;
 
 /** The tests that travel with an exported server. */
 export const SavedTests = z.array(SavedTest).check(z.maxLength(TEST_LIMITS.tests));
 
+/** Whether a value is short as JSON, and not nested deeper than anybody's values are. */
 function isShort(value: unknown): boolean {
-  return JSON.stringify(value).length <= TEST_LIMITS.jsonCharacters;
+  try {
+    const text = JSON.stringify(value);
+    return text.length <= TEST_LIMITS.jsonCharacters && !isTooDeep(text);
+  } catch {
+    // It nests deeper than the stack.
+    return false;
+  }
+}
+
+/** Whether it can be read; only the runtime's own matcher, which is bounded, ever runs it. */
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(source, 'u').unicode;
+  } catch {
+    return false;
+  }
+}
+
+function isText(value: unknown, length: number): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= length;
+}
+
+function toText(length: number) {
+  const message = `must have 1 to ${length} characters`;
+  return z.custom<string>((value) => isText(value, length), message);
+}
+
+function toInteger(least: number, most: number) {
+  const isWithin = (value: unknown) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+  return z.custom<number>(isWithin, `must be a whole number from ${least} to ${most}`);
 }

@@ -35,50 +35,58 @@ export function RunBar({
   onStop,
 }: Props) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Select
-        aria-label="Test on"
-        className="w-56 max-sm:w-full"
-        value={choice.target}
-        onChange={(event) => onChoose({ target: event.currentTarget.value })}
-      >
-        <optgroup label="Versions">
-          {versions.map(({ number, isPublished }) => (
-            <option key={number} value={String(number)}>
-              {`Version ${number}${isPublished ? ', live' : ''}`}
-            </option>
-          ))}
-        </optgroup>
-        {chats.length === 0 ? null : (
-          <optgroup label="Drafts in chats">
-            {chats.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          aria-label="Test on"
+          className="w-56 max-sm:w-full"
+          value={choice.target}
+          onChange={(event) => onChoose({ target: event.currentTarget.value })}
+        >
+          <optgroup label="Versions">
+            {versions.map(({ number, isPublished }) => (
+              <option key={number} value={String(number)}>
+                {`Version ${number}${isPublished ? ', live' : ''}`}
               </option>
             ))}
           </optgroup>
+          {chats.length === 0 ? null : (
+            <optgroup label="Drafts in chats">
+              {chats.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </Select>
+        <Segmented
+          label="Upstream"
+          value={choice.environment}
+          options={ENVIRONMENTS}
+          onChange={(environment: TestEnvironment) => onChoose({ environment })}
+        />
+        {running === null ? (
+          <Button variant="primary" disabled={count === 0} onClick={onRun}>
+            <Play aria-hidden />
+            {count === 1 ? 'Run 1 test' : `Run ${count} tests`}
+          </Button>
+        ) : (
+          <Button onClick={onStop}>
+            <Square aria-hidden />
+            Stop
+            <span className="tabular-nums">
+              {running.done} of {running.of}
+            </span>
+          </Button>
         )}
-      </Select>
-      <Segmented
-        label="Upstream"
-        value={choice.environment}
-        options={ENVIRONMENTS}
-        onChange={(environment: TestEnvironment) => onChoose({ environment })}
-      />
-      {running === null ? (
-        <Button variant="primary" disabled={count === 0} onClick={onRun}>
-          <Play aria-hidden />
-          {count === 1 ? 'Run 1 test' : `Run ${count} tests`}
-        </Button>
-      ) : (
-        <Button onClick={onStop}>
-          <Square aria-hidden />
-          Stop
-          <span className="tabular-nums">
-            {running.done} of {running.of}
-          </span>
-        </Button>
-      )}
-    </div>
+      </div>
+      {choice.environment === 'test' ? (
+        <p className="mt-2 text-sm text-muted">
+          Tools are really called, with the secrets for tests of the project, or of the draft’s
+          chat.
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -7,7 +7,10 @@ import type { ProjectTest, TestEnvironment } from '#app/projects/tests/project-t
 import type { NewTestResult } from '#app/projects/tests/test-store.server.ts';
 import type { ToolResult } from '#app/runtime/definition.ts';
 import { findUnmet, toCheckedValue } from '#app/runtime/expectations/find-unmet.ts';
+import { isJsonObject, toText } from '#app/runtime/json.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
+import { printValue } from '#app/runtime/schema/describe-schema.ts';
 import { createRequestRecorder } from '#app/sandbox/request-recorder.ts';
 
 /** Time limit of one call. A test cannot allow more (`TEST_LIMITS.maxMs`). */
@@ -53,6 +56,7 @@ export async function runSavedTest(
       schema: served.tools.find(({ name }) => name === test.tool)?.outputSchema,
       definitions: served.definitions,
     },
+    showBlanked,
   );
   const hasPassed = unmet.length === 0;
   const reasons = unmet
@@ -67,13 +71,24 @@ export async function runSavedTest(
   };
 }
 
+/** The beginning of a value, blanked where its name or its shape says that it is a credential. */
+function showBlanked(value: JsonValue | undefined, name: string | null): string {
+  const shown = blank({ [name ?? 'value']: value ?? null });
+  return typeof shown === 'string' ? shown : printValue(Object.values(shown)[0]);
+}
+
 /** The beginning of an answer, credentials blanked by their names and by their shape. */
 function toEvidence(result: ToolResult): string {
-  const document = toCheckedValue(result);
-  const length = JSON.stringify(document).length;
-  if (length > MAX_SEARCHED_CHARACTERS) return `(${length} characters of JSON)`;
-  const shown = redact(document);
-  return cut(typeof shown === 'string' ? shown : JSON.stringify(shown), MAX_EVIDENCE_CHARACTERS);
+  const shown = blank({ answer: toCheckedValue(result) });
+  if (typeof shown === 'string') return shown;
+  return cut(toText(shown['answer'] ?? null), MAX_EVIDENCE_CHARACTERS);
+}
+
+/** A copy without credentials; of what is too large to be searched for some, its size in words. */
+function blank(value: JsonObject): JsonObject | string {
+  const { length } = JSON.stringify(value);
+  const shown = length > MAX_SEARCHED_CHARACTERS ? null : redact(value);
+  return isJsonObject(shown) ? shown : `(${length} characters of JSON)`;
 }
 
 function cut(text: string, length: number): string {

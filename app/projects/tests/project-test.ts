@@ -49,7 +49,7 @@ export type TestList = z.infer<typeof TestList>;
 /** Body of `POST /api/projects/:id/test-runs`. */
 export const NewTestRun = z.strictObject({
   /** A version by its number, or a draft of the caller by its id. */
-  target: z.union([z.strictObject({ version: z.int() }), z.strictObject({ draft: z.string() })]),
+  target: z.union([z.strictObject({ version: z.number() }), z.strictObject({ draft: z.string() })]),
   environment: TestEnvironment,
   /** Ids of the tests to run; absent: all that are about this upstream. */
   tests: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(200))),

@@ -28,11 +28,19 @@ export interface DeclaredOutput {
 const MAX_STEPS = 2_000_000;
 const MAX_ERROR_CHARACTERS = 300;
 
-/** Says of each expectation that a call did not meet what was expected and what came; empty: it met all. */
+/** Shows a value that came, at a property of this name: null at none. */
+export type ShowValue = (value: JsonValue | undefined, name: string | null) => string;
+
+/**
+ * Says of each expectation that a call did not meet what was expected and what came; empty: it met all.
+ *
+ * @param show default: the beginning of its JSON.
+ */
 export function findUnmet(
   { outcome, status, fitsSchema, checks, maxMs }: Expectations,
   call: CallEvidence,
   output: DeclaredOutput,
+  show: ShowValue = printValue,
 ): string[] {
   const isError = call.result.isError === true;
   const unmet: string[] = [];
@@ -50,7 +58,7 @@ export function findUnmet(
   // An answer that is no success, although one was expected, is not of that form anyway.
   if (!isError || outcome === 'error') {
     if (fitsSchema === true) unmet.push(...findMisfits(call.result, output));
-    unmet.push(...findFailedChecks(checks, toCheckedValue(call.result)));
+    unmet.push(...findFailedChecks(checks, toCheckedValue(call.result), show));
   }
   if (maxMs !== undefined && call.milliseconds > maxMs) {
     unmet.push(`The call took ${Math.round(call.milliseconds)} ms, and ${maxMs} ms are allowed.`);
@@ -77,26 +85,41 @@ export function toCheckedValue(result: ToolResult): JsonValue {
   }
 }
 
-function findFailedChecks(checks: readonly ValueCheck[], document: JsonValue): string[] {
+function findFailedChecks(
+  checks: readonly ValueCheck[],
+  document: JsonValue,
+  show: ShowValue,
+): string[] {
   const budget = new StepBudget(MAX_STEPS);
   return checks.flatMap((check) => {
     try {
-      const problem = findFailed(check, document, budget);
+      const problem = findFailed(check, document, budget, show);
       return problem === null ? [] : [`${check.path} ${problem}`];
     } catch (error) {
-      if (error instanceof TooComplex) return [`${check.path} takes too many steps to check.`];
+      // The value nests deeper than the stack, or there is too much of it.
+      if (error instanceof TooComplex || error instanceof RangeError) {
+        return [`${check.path} takes too many steps to check.`];
+      }
       throw error;
     }
   });
 }
 
 /** Why a check fails, as the rest of a sentence that starts with its path. */
-function findFailed(check: ValueCheck, document: JsonValue, budget: StepBudget): string | null {
+function findFailed(
+  check: ValueCheck,
+  document: JsonValue,
+  budget: StepBudget,
+  show: ShowValue,
+): string | null {
   const steps = readJsonPath(check.path);
   if (steps === null) return 'is not a path that can be read.';
   const values = selectValues(document, steps);
+  const last = steps.findLast((step) => typeof step === 'object' && 'name' in step);
+  const name = typeof last === 'object' && 'name' in last ? last.name : null;
+  const shown = (value: JsonValue | undefined) => show(value, name);
   if (check.is === 'absent') {
-    return values.length === 0 ? null : `should be absent, and is ${printValue(values[0])}.`;
+    return values.length === 0 ? null : `should be absent, and is ${shown(values[0])}.`;
   }
   if (values.length === 0) return 'is missing.';
   switch (check.is) {
@@ -105,10 +128,10 @@ function findFailed(check: ValueCheck, document: JsonValue, budget: StepBudget):
     case 'equals': {
       const other = values.findIndex((value) => !isEqual(value, check.value, budget));
       if (other < 0) return null;
-      return `should be ${printValue(check.value)}, and is ${printValue(values[other])}.`;
+      return `should be ${printValue(check.value)}, and is ${shown(values[other])}.`;
     }
     case 'matches':
-      return findMismatch(check.pattern, values, budget);
+      return findMismatch(check.pattern, values, budget, shown);
   }
 }
 
@@ -116,13 +139,14 @@ function findMismatch(
   source: string,
   values: readonly JsonValue[],
   budget: StepBudget,
+  shown: (value: JsonValue) => string,
 ): string | null {
   const pattern = patternOf(source);
   if (pattern === null) return `cannot be matched: ${source} is not a regular expression.`;
   for (const value of values) {
     const isMatch = pattern.matches(toText(value), budget);
     if (isMatch === null) return `cannot be matched with ${source} in bounded time.`;
-    if (!isMatch) return `should match ${source}, and is ${printValue(value)}.`;
+    if (!isMatch) return `should match ${source}, and is ${shown(value)}.`;
   }
   return null;
 }

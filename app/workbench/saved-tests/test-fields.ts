@@ -2,8 +2,7 @@ import { SavedTest, type PathCheck } from '#app/blueprint/saved-tests/saved-test
 import { toJsonPath } from '#app/platform/json-path.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { JsonValue } from '#app/runtime/definition.ts';
-import { parseJson } from '#app/runtime/json.ts';
-import { parseArguments } from '#app/workbench/schema-form/parse-arguments.ts';
+import { isJsonObject, parseJson } from '#app/runtime/json.ts';
 
 /** A check as its row of fields has it. */
 export interface CheckFields {
@@ -77,15 +76,16 @@ function toValue(text: string): JsonValue {
 export function readTestFields(
   fields: TestFields,
 ): Result<SavedTest, { reason: 'invalid'; problems: Map<string, string> }> {
-  const args = parseArguments(fields.argumentsText);
-  if (!args.ok) {
-    return fail({ reason: 'invalid', problems: new Map([['arguments', args.message]]) });
+  const args = toValue(fields.argumentsText);
+  if (!isJsonObject(args)) {
+    const message = 'The arguments must be a JSON object: {"name": value}.';
+    return fail({ reason: 'invalid', problems: new Map([['arguments', message]]) });
   }
   const read = SavedTest.safeParse({
-    name: fields.name,
+    name: fields.name.trim(),
     tool: fields.tool.trim(),
     upstream: fields.upstream,
-    arguments: args.value,
+    arguments: args,
     expect: {
       outcome: fields.outcome,
       ...(fields.status.trim() && { status: Number(fields.status) }),
