@@ -8,6 +8,7 @@ import { patchProject } from '#app/projects/project-client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { showToast } from '#app/ui/show-toast.ts';
 
 interface Props {
   facts: ProjectFacts;
@@ -69,7 +70,9 @@ export function AddressForm({ facts: { project }, onChanged }: Props) {
               disabled={isBusy}
               onClick={() => {
                 setAsking(false);
-                void run(() => patchProject(project.id, { slug: wanted }));
+                void run(() => patchProject(project.id, { slug: wanted })).then(
+                  (isDone) => isDone && showToast(`The address is /mcp/${wanted}`),
+                );
               }}
             >
               Change the address
