@@ -105,7 +105,7 @@ function nameOf(number: number, published: number | null): string {
 }
 
 function VersionFacts({ version, isLive }: { version: ListedVersion; isLive: boolean }) {
-  const { number, message, base, tools, verdict, createdAt } = version;
+  const { number, message, base, tools, verdict, createdAt, fixes } = version;
   return (
     <div className="min-w-0 grow">
       <p className="flex flex-wrap items-center gap-2 tabular-nums">
@@ -117,6 +117,7 @@ function VersionFacts({ version, isLive }: { version: ListedVersion; isLive: boo
       <p className="text-sm text-muted tabular-nums">
         {tools === 1 ? '1 tool' : `${tools} tools`} · saved <RelativeTime at={createdAt} />
         {base === null ? null : ` · from version ${base}`}
+        {fixes === null ? null : ' · fixes a failure in the log'}
       </p>
     </div>
   );
