@@ -87,6 +87,8 @@ test('a failing API is seen in the log, fixed in a chat, and its failure closes'
     await expect(page.getByText('No such call.')).toBeVisible();
     await expect(page).toHaveURL(/end=ok/);
     await page.getByRole('combobox', { name: 'Result' }).selectOption('All failed');
+    await expect(page).toHaveURL(/end=failed/);
+    await expect(page.getByRole('row', { name: /get_user.*API answered an error/ })).toHaveCount(3);
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download as CSV' }).click();
     const file = await (await downloading).createReadStream();
