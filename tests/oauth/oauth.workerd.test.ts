@@ -1,6 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 
+import type { NamedCallPage } from '#app/hosting/calls/call-entry.ts';
 import { revokeAppsOf } from '#app/oauth/apps/grant-store.server.ts';
 import type { ConnectedApp } from '#app/oauth/apps/connected-app.ts';
 import type { EndpointVisibility, ProjectView } from '#app/projects/project.ts';
@@ -160,6 +161,13 @@ test('an app calls only the groups of tools that it was let call', async () => {
   );
   const { access: reads } = await connect(owner, project, ['tools:read']);
   expect((await ask(project, 'tools/call', reads, call)).status).toBe(200);
+  // The owner of the endpoint sees in its log which app it was.
+  const log = async () => {
+    const path = `/api/projects/${project.id}/calls?limit=2`;
+    const { calls } = await owner.ask<NamedCallPage>('GET', path);
+    return calls.map(({ app, end }) => `${app}: ${end}`);
+  };
+  await expect.poll(log).toContain('Editor: unauthorized');
 });
 
 test('who refuses is asked once, and the app is told', async () => {

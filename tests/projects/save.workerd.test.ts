@@ -67,6 +67,7 @@ describe('saving a draft as a project', () => {
         fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
         createdAt: project.createdAt,
         isPublished: false,
+        fixes: null,
       },
     ]);
     const linked = await owner.ask<DraftView>('GET', `/api/drafts/${draft.id}`);

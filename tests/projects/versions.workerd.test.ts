@@ -52,7 +52,7 @@ describe('a version', () => {
     const project = await owner.saveProject(await owner.draft());
     const insert = env.DB.prepare(
       `insert into versions select ?1, project, ?2, null, 1, null, blueprint, artifact, warnings,
-       fingerprint, tools, null, created_by, created_at, null from versions where project = ?3 limit 1`,
+       fingerprint, tools, null, created_by, created_at, null, null from versions where project = ?3 limit 1`,
     );
     const rows = Array.from({ length: 209 }, (_, index) =>
       insert.bind(randomId(), index + 2, project.id),

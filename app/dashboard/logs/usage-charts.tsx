@@ -77,6 +77,8 @@ function Chart({ title, text, hours, most, unit, legend, children }: ChartProps)
       </figcaption>
       <div className="mt-1 flex gap-2 text-sm text-muted tabular-nums">
         <svg
+          // A drawing in the page is no file that an `img` could load.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="img"
           aria-labelledby={`${id}-title ${id}-text`}
           viewBox={`0 0 ${width} ${HEIGHT}`}

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { getUsage } from '#app/hosting/calls/calls-client.ts';
 import type { UsageView } from '#app/hosting/calls/call-entry.ts';
+import { succeed } from '#app/platform/result.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
@@ -25,8 +26,14 @@ export function UsageSummary({ project, refreshes }: { project: string; refreshe
   const [hours, setHours] = useState<'24' | '168'>('24');
   const [tool, setTool] = useState('');
   const query = { hours, ...(tool && { tool }) };
-  const { value } = useLoaded(`${project} ${JSON.stringify(query)}`, String(refreshes), () =>
-    getUsage(project, query),
+  const { value } = useLoaded(
+    `${project} ${JSON.stringify(query)}`,
+    String(refreshes),
+    async () => {
+      const got = await getUsage(project, query);
+      // The hours that end when it was answered.
+      return got.ok ? succeed({ ...got.value, now: Date.now() }) : got;
+    },
   );
   if (value === null) return null;
   const calls = sum(value.hours, ({ calls: count }) => count);
@@ -63,7 +70,7 @@ export function UsageSummary({ project, refreshes }: { project: string; refreshe
       </p>
       {calls === 0 ? null : (
         <Suspense>
-          <UsageCharts hours={fillHours(value.hours, Number(hours), Date.now())} />
+          <UsageCharts hours={fillHours(value.hours, Number(hours), value.now)} />
         </Suspense>
       )}
       {value.tools.length === 0 ? null : <ToolUsage tools={value.tools} />}

@@ -118,7 +118,7 @@ function VersionFacts({
   /** Percent of the callers that get it; null: it is not for a share of them. */
   share: number | null;
 }) {
-  const { number, message, base, tools, verdict, createdAt } = version;
+  const { number, message, base, tools, verdict, createdAt, fixes } = version;
   return (
     <div className="min-w-0 grow">
       <p className="flex flex-wrap items-center gap-2 tabular-nums">
@@ -136,6 +136,7 @@ function VersionFacts({
       <p className="text-sm text-muted tabular-nums">
         {tools === 1 ? '1 tool' : `${tools} tools`} · saved <RelativeTime at={createdAt} />
         {base === null ? null : ` · from version ${base}`}
+        {fixes === null ? null : ' · fixes a failure in the log'}
       </p>
     </div>
   );
