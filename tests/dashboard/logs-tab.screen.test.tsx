@@ -39,9 +39,10 @@ const FACTS: ProjectFacts = {
     endpoint: '/mcp/desk',
     summary: null,
     minScore: null,
+    isTestGated: false,
     createdAt: 0,
   },
-  endpoint: { visibility: 'private', published: null, history: [], publication: 1 },
+  endpoint: { visibility: 'private', published: null, rollout: null, history: [], publication: 1 },
   versions: [],
   chats: [],
 };
