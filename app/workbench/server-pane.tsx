@@ -12,13 +12,13 @@ import { ToolsTab } from './tools/tools-tab.tsx';
 import type { DraftScreen } from './use-draft.ts';
 import type { ReportState } from './report/use-report.ts';
 import type { ScreenAddress } from './use-screen-address.ts';
-import { ConnectTab } from './connect/connect-tab.tsx';
 import type { Trials } from './trials/use-trials.ts';
 
 // It brings what checks arguments and makes examples of them.
 const TryTab = lazyPart(async () => (await import('./trials/try-tab.tsx')).TryTab);
 const ReportTab = lazyPart(async () => (await import('./report/report-tab.tsx')).ReportTab);
 const FilesTab = lazyPart(async () => (await import('./files/files-tab.tsx')).FilesTab);
+const ConnectTab = lazyPart(async () => (await import('./connect/connect-tab.tsx')).ConnectTab);
 const HistoryTab = lazyPart(async () => (await import('./history/history-tab.tsx')).HistoryTab);
 
 export const TABS = [

@@ -44,7 +44,9 @@ const FACTS: ProjectFacts = {
   },
   endpoint: { visibility: 'private', published: null, rollout: null, history: [], publication: 1 },
   versions: [],
+  moreVersions: null,
   chats: [],
+  hasMoreChats: false,
 };
 
 const FAILURE: ListedFailure = {
