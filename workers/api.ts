@@ -16,6 +16,7 @@ import { credentialsApi } from '#app/hosting/credentials/credentials-api.server.
 import { testSecretApi } from '#app/hosting/credentials/test-secret-api.server.ts';
 import { failuresApi } from '#app/hosting/calls/failures/failures-api.server.ts';
 import { noticesApi } from '#app/hosting/notices/notices-api.server.ts';
+import { publicationApi } from '#app/hosting/publication-api.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { testRunsApi } from '#app/hosting/tests/test-runs-api.server.ts';
@@ -56,6 +57,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', projectSecretsApi)
   .route('/api/projects', testSecretApi)
   .route('/api/projects', callsApi)
+  .route('/api/projects', publicationApi)
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
   .route('/api/projects', failuresApi)

@@ -1,10 +1,11 @@
+import type { Report } from '#app/blueprint/readiness/report.ts';
 import {
   jsonRequest,
   requestJson,
   sendRequest,
   type RequestFailure,
 } from '#app/api-client/api-request.ts';
-import { DraftFiles, NewChat, type DraftFile } from '#app/drafts/draft.ts';
+import { DraftFiles, DraftReport, NewChat, type DraftFile } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { EndpointView } from './endpoint/endpoint.ts';
@@ -124,6 +125,14 @@ export function postVersionDraft(
   number: number,
 ): Promise<Result<{ id: string }, RequestFailure>> {
   return requestJson(NewChat, `${versionPath(id, number)}/draft`, jsonRequest('POST', {}));
+}
+
+/** Checks a version, or answers the report of it that there is. */
+export function getVersionReport(
+  id: string,
+  number: number,
+): Promise<Result<Report, RequestFailure>> {
+  return requestJson(DraftReport, `${projectPath(id)}/versions/${number}/report`);
 }
 
 /** Publishes a version, to all callers or to a share of them, or rolls back to it. */

@@ -2,12 +2,27 @@ import { reportVersion } from 'virtual:build';
 
 import type { Report } from '#app/blueprint/readiness/report.ts';
 
+import { DraftReport } from '#app/drafts/draft.ts';
+import { findStored } from '#app/platform/read-stored.ts';
+
 import type { VersionRow } from './version-store.server.ts';
 
 /** Location of reports in the bucket: `version-reports/<project>/<number>.json`. */
 export const VERSION_REPORT_PREFIX = 'version-reports/';
 
 type VersionPlace = Pick<VersionRow, 'project' | 'number'>;
+
+/** Loads the report of a version by the current checks; null: nobody has asked for it. */
+export async function loadVersionReport(
+  bucket: R2Bucket,
+  version: VersionPlace,
+): Promise<Report | null> {
+  const stored = await bucket.get(toKey(version));
+  if (stored === null) return null;
+  const text = await stored.text();
+  if (stored.customMetadata?.['version'] !== reportVersion) return null;
+  return findStored(DraftReport, JSON.parse(text), 'The report');
+}
 
 /** Keeps the report of a version, in place of an earlier one. */
 export async function storeVersionReport(

@@ -77,6 +77,7 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
   },
   { route: `GET ${VERSION}`, gives: 200, path: number },
   { route: `GET ${VERSION}/blueprint`, gives: 200, path: number },
+  { route: `GET ${VERSION}/report`, gives: 200, path: number },
   { route: `GET ${VERSION}/files`, gives: 200, path: number },
   { route: `GET ${VERSION}/files.zip`, gives: 200, path: number },
   { route: `GET ${VERSION}/diff`, gives: 200, path: number, query: '?from=1' },

@@ -230,3 +230,10 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain('publishes from 80 on');
   expect(asked).toEqual(['POST /api/projects/p/publication {"version":1}']);
 });
+
+test('a version without a verdict is checked from the list, and a refusal is said there', async () => {
+  const { user, asked } = open('tab=versions');
+  await user.click(screen.getByRole('button', { name: 'Check version 2' }));
+  expect(await screen.findByText(/Version 3 has a score of 40/)).toBeTruthy();
+  expect(asked).toEqual(['GET /api/projects/p/versions/2/report']);
+});

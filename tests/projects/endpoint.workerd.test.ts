@@ -72,7 +72,6 @@ describe('publishing', () => {
     await owner.ask('PATCH', `/api/projects/${project.id}`, { minScore: 80 });
     const post = (version: number) =>
       owner.send('POST', `/api/projects/${project.id}/publication`, { version });
-    expect(await problemOf(await post(2))).toContain('409 Version 2 has not been checked');
     await indexVersionVerdict(env.DB, { project: project.id, number: 2 }, toJudged(79));
     expect(await problemOf(await post(2))).toContain('409 Version 2 has a score of 79');
     expect(await seeProject(owner, project.id)).toMatchObject({
@@ -83,6 +82,29 @@ describe('publishing', () => {
     expect((await post(2)).status).toBe(200);
     expect((await post(1)).status).toBe(200);
     expect(await lease(project.id)).toMatchObject({ value: { version: 1 } });
+  });
+
+  test('of a version that nobody has checked is decided by a check of it', async () => {
+    const owner = await ProjectOwner.signIn();
+    const { project } = await saveTwo(owner);
+    const path = `/api/projects/${project.id}`;
+    const scoreOf = async (number: number) =>
+      (await owner.ask<{ score: number | null }>('GET', `${path}/versions/${number}`)).score;
+    await owner.ask('PATCH', path, { minScore: 100 });
+    expect([await scoreOf(1), await scoreOf(2)]).toEqual([null, null]);
+    const refused = await owner.send('POST', `${path}/publication`, { version: 1 });
+    const score = await scoreOf(1);
+    expect(await problemOf(refused)).toContain(`409 Version 1 has a score of ${score}`);
+    // Asked for, the same report is answered, and no other version has it.
+    const report = await owner.ask<{ score: number; checks: unknown[] }>(
+      'GET',
+      `${path}/versions/1/report`,
+    );
+    expect(report.score).toBe(score);
+    expect(report.checks.length).toBeGreaterThan(50);
+    expect(await scoreOf(2)).toBeNull();
+    const calls = await owner.ask<{ calls: unknown[] }>('GET', `${path}/calls`);
+    expect(calls.calls).toEqual([]);
   });
 
   test('takes as many private endpoints as the plan has room for', async () => {

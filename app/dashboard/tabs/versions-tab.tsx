@@ -15,6 +15,7 @@ import { useContinuing } from '#app/dashboard/use-continuing.ts';
 import { usePublishing } from '#app/dashboard/use-publishing.tsx';
 import { useVersionList } from '#app/dashboard/use-version-list.ts';
 
+import { CheckVersion } from './check-version.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 
 /** The versions of a project: published, rolled back to, continued, downloaded. */
@@ -67,6 +68,9 @@ export function VersionsTab({
                   Changes
                 </Button>
               )}
+              {version.verdict === null && version.tools > 0 ? (
+                <CheckVersion project={project.id} number={version.number} onChanged={onChanged} />
+              ) : null}
               <Button
                 variant="ghost"
                 disabled={cannot}

@@ -3,7 +3,8 @@ import { succeed } from '#app/platform/result.ts';
 import { changeProject } from '#app/projects/change-project.server.ts';
 import { toEndpointStub } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import { EndpointView } from '#app/projects/endpoint/endpoint.ts';
-import { publishVersion, unpublish } from '#app/projects/endpoint/publish-version.server.ts';
+import { publishChecked } from '#app/hosting/publish-checked.server.ts';
+import { unpublish } from '#app/projects/endpoint/publish-version.server.ts';
 import { findProjectOf } from '#app/projects/find-project.server.ts';
 import { EndpointChange, NewPublication } from '#app/projects/project-change.ts';
 
@@ -66,7 +67,7 @@ export const ENDPOINT_OPERATIONS = [
     run: async ({ app, request, caller, params, body }) => {
       const found = await findProjectOf(app, caller, params.projectId);
       if (!found.ok) return found;
-      const published = await publishVersion(app, request, found.value, body);
+      const published = await publishChecked(app, request, found.value, body);
       return published.ok ? succeed({ value: published.value }) : published;
     },
   }),

@@ -1,16 +1,13 @@
-import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
-import { answerInvalid } from '#app/platform/validation.ts';
 import { findOwnProject } from '#app/projects/find-project.server.ts';
-import { NewPublication } from '#app/projects/project-change.ts';
 import { answerProjectProblem } from '#app/projects/project-problem.server.ts';
 
 import { toEndpointStub } from './endpoint-stub.server.ts';
 import { EndpointView } from './endpoint.ts';
-import { publishVersion, unpublish } from './publish-version.server.ts';
+import { unpublish } from './publish-version.server.ts';
 
 /** Endpoints of projects for their owners; part of `/api/projects`. */
 export const endpointApi = new Hono<AppEnv>()
@@ -20,14 +17,6 @@ export const endpointApi = new Hono<AppEnv>()
     if (!found.ok) return answerProjectProblem(app, found);
     const view = await toEndpointStub(app.env, found.value.project.id).readEndpoint();
     return answerJson(EndpointView, view, { headers: PRIVATE_HEADERS });
-  })
-  .post('/:id/publication', zValidator('json', NewPublication, answerInvalid), async (c) => {
-    const { app } = c.var;
-    const found = await findOwnProject(app, c.req.raw, c.req.param('id'));
-    if (!found.ok) return answerProjectProblem(app, found);
-    const published = await publishVersion(app, c.req.raw, found.value, c.req.valid('json'));
-    if (!published.ok) return answerProjectProblem(app, published);
-    return answerJson(EndpointView, published.value, { headers: PRIVATE_HEADERS });
   })
   .delete('/:id/publication', async (c) => {
     const { app } = c.var;

@@ -1,0 +1,25 @@
+import type { AppContext } from '#app/platform/app-context.ts';
+import type { Result } from '#app/platform/result.ts';
+import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
+import { publishVersion } from '#app/projects/endpoint/publish-version.server.ts';
+import { findVersionIn, type FoundProject } from '#app/projects/find-project.server.ts';
+import type { NewPublication } from '#app/projects/project-change.ts';
+import type { ProjectProblem } from '#app/projects/project-problem.server.ts';
+
+import { reportOnVersion } from './report-version.server.ts';
+
+/** As `publishVersion`; where the project has a lowest score, a version that nobody has checked is checked first. */
+export async function publishChecked(
+  app: AppContext,
+  request: Request,
+  found: FoundProject,
+  publication: NewPublication,
+): Promise<Result<EndpointView, ProjectProblem>> {
+  if (found.project.minScore !== null) {
+    const version = await findVersionIn(app, found, publication.version);
+    if (version.ok && version.value.version.score === null) {
+      await reportOnVersion(app, version.value);
+    }
+  }
+  return publishVersion(app, request, found, publication);
+}
