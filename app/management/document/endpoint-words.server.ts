@@ -34,10 +34,14 @@ const USAGE = {
   calls: ['Its calls since the share began.', 240],
   errors: ['Those of them that failed.', 3],
 } as const;
-describeFields(CallCounts, { id: 'CallCounts', description: 'Calls of a version.' }, USAGE);
+describeFields(
+  CallCounts,
+  { id: 'CallCounts', description: 'Calls of one of the two versions.' },
+  USAGE,
+);
 describeFields(
   VersionUsage,
-  { id: 'VersionUsage', description: 'Calls of a version, with their latencies.' },
+  { id: 'VersionUsage', description: 'Calls of one of the two versions, with their latencies.' },
   {
     ...USAGE,
     p50: ['Milliseconds that half of them stayed below; null: there was none.', 180],
@@ -52,8 +56,8 @@ describeFields(
     isAutomatic: ['By the rule, not by a person.', false],
     at: ['When, in milliseconds since 1970.', TIME],
     stableVersion: ['Number of the version that all others got.', 3],
-    candidate: 'Its calls.',
-    stable: 'Calls of the version that all others got.',
+    candidate: null,
+    stable: null,
   },
 );
 describeFields(
@@ -67,8 +71,8 @@ describeFields(
       'It is promoted by itself after so many of its calls if it is not worse; null: only by hand.',
       1_000,
     ],
-    candidate: 'Its calls.',
-    stable: 'Calls of the version that all others get.',
+    candidate: null,
+    stable: null,
   },
 );
 describeFields(
