@@ -255,6 +255,8 @@ test('an idle project’s object holds no alarm, timer or open socket', async ()
   }
   expect(await serves(project)).toEqual([1, null]);
   expect(timers.size).toBe(0);
+  // Its calls go into the archive once; with that it rests.
+  await runDurableObjectAlarm(stub);
   await runInDurableObject(stub, async (_instance, ctx) => {
     expect(await ctx.storage.getAlarm()).toBeNull();
     expect(ctx.getWebSockets()).toEqual([]);

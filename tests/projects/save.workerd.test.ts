@@ -47,6 +47,7 @@ describe('saving a draft as a project', () => {
       score: null,
       verdict: null,
       minScore: null,
+      isTestGated: false,
       archivedAt: null,
       createdAt: expect.any(Number),
       updatedAt: expect.any(Number),
