@@ -148,11 +148,10 @@ export async function listDraftsOf(
 /** Whether anything refers to content: a draft, or a version of a project that outlived its draft. */
 export async function refersToContent(database: D1Database): Promise<boolean> {
   const db = drizzle(database);
-  const [some, kept] = await db.batch([
-    db.select({ id: drafts.id }).from(drafts).limit(1),
-    db.select({ id: pointBlobs.draft }).from(pointBlobs).limit(1),
-  ]);
-  return some.length + kept.length > 0;
+  const some = await db.select({ id: drafts.id }).from(drafts).limit(1);
+  if (some.length > 0) return true;
+  const kept = await db.select({ id: pointBlobs.draft }).from(pointBlobs).limit(1);
+  return kept.length > 0;
 }
 
 /** Ids of drafts whose time is over. */

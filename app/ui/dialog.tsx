@@ -41,7 +41,7 @@ export function Dialog({ title, onClose, isBare = false, isWide = false, childre
         if (event.target === event.currentTarget) onClose();
       }}
       className={clsx(
-        'm-auto overflow-hidden rounded-panel border bg-raised text-ink shadow-float',
+        'm-auto overflow-hidden rounded-panel border bg-raised text-left text-ink shadow-float',
         'backdrop:bg-veil',
         isWide
           ? 'mt-[6dvh] w-[min(calc(100vw-24px),44rem)]'
