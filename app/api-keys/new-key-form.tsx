@@ -135,7 +135,7 @@ function RightsChoice({ isLimited, mayManage, onChange }: RightsProps) {
   const manageId = useId();
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-medium">It may</legend>
+      <legend className="mb-1 text-sm font-medium">Permissions</legend>
       <label className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11">
         <Checkbox checked disabled readOnly />
         <span>Call endpoints</span>
@@ -150,8 +150,8 @@ function RightsChoice({ isLimited, mayManage, onChange }: RightsProps) {
       </label>
       <p id={manageId} className="mt-1 max-w-prose text-sm text-muted">
         {isLimited
-          ? 'Versions, publishing, secrets and logs of the chosen projects; it creates none.'
-          : 'Projects, versions, publishing, secrets and logs.'}{' '}
+          ? 'Manages versions, publishing, secrets and logs of the chosen projects, but cannot create projects.'
+          : 'Manages projects, versions, publishing, secrets and logs.'}{' '}
         See the{' '}
         <Link to="/docs/api" className="text-blue underline underline-offset-2">
           API reference

@@ -14,7 +14,7 @@ type Overlap = keyof typeof OVERLAPS;
 const OPTIONS: readonly { value: Overlap; label: string }[] = [
   { value: '24', label: '24 hours' },
   { value: '168', label: '7 days' },
-  { value: '0', label: 'Not at all' },
+  { value: '0', label: 'Stop immediately' },
 ];
 
 interface Props {
@@ -39,9 +39,11 @@ export function RotateForm({ id, onRotated, onClose }: Props) {
 
   return (
     <div className="mt-2 rounded-control bg-sunken px-3 py-2 text-sm">
-      <p className="mb-2">A new key gets the same rights. How long should the old one go on?</p>
+      <p className="mb-2">
+        A new key gets the same rights. How long should the old key keep working?
+      </p>
       <Segmented
-        label="The old key goes on"
+        label="Old key works for"
         value={overlap}
         options={OPTIONS}
         onChange={setOverlap}

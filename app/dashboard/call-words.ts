@@ -4,16 +4,16 @@ import type { CallEnd, CallEntry, NamedCallPage } from '#app/hosting/calls/call-
 export const CALL_WORDS: Record<CallEnd, string> = {
   ok: 'Answered',
   argumentRefused: 'Argument refused',
-  upstreamStatus: 'API answered an error',
+  upstreamStatus: 'API returned an error',
   upstreamFailed: 'No answer from the API',
   timeOut: 'Timed out',
   answerTooLarge: 'Answer too large',
-  outputBroken: 'Answer not as declared',
+  outputBroken: 'Response does not match schema',
   toolFailed: 'Tool failed',
   toolNotFound: 'Unknown tool',
   cancelled: 'Cancelled',
-  overQuota: 'Over the plan’s limit',
-  unauthorized: 'Refused',
+  overQuota: 'Plan limit reached',
+  unauthorized: 'Not authorized',
   crashed: 'Server error',
 };
 
@@ -31,5 +31,5 @@ export function nameCaller(
 ): string {
   if (key === null) return 'Visitor';
   if (key.startsWith('app_')) return app ?? 'Connected app';
-  return keyNames[key] ?? 'A key that is gone';
+  return keyNames[key] ?? 'Deleted key';
 }

@@ -154,8 +154,8 @@ function NoProjects({ query }: { query: ProjectQuery }) {
         </div>
       }
     >
-      A project keeps a server: its versions, an address of its own and a log of its calls. Begin
-      with a document of an API or a template, or build a server in a chat and press Save.
+      A project is a server you keep: its versions, its own address and a call log. Start from an
+      API document or a template, or build a server in a chat and save it.
     </EmptyState>
   );
 }

@@ -52,7 +52,7 @@ function Failing({
       ) : null}
       {failed} of {calls} calls failed in the last hour.{' '}
       <Link to={`/projects/${project}?tab=logs&end=failed`} className="underline">
-        See what fails
+        View failed calls
       </Link>
     </>
   );
@@ -65,8 +65,8 @@ function Quota({
 }) {
   return (
     <>
-      {Math.floor((used / limit) * 100)} % of today’s {limit} calls are used. The count starts again{' '}
-      <RelativeTime at={resetsAt} />.{' '}
+      You have used {Math.floor((used / limit) * 100)}% of today’s {limit.toLocaleString('en')}{' '}
+      calls. The limit resets <RelativeTime at={resetsAt} />.{' '}
       <Link to="/account" className="underline">
         See your plan
       </Link>

@@ -27,21 +27,21 @@ export function PublishDialog(props: Props) {
   const { project, published, version, isTestGated, isBusy, failure, onPublish, onClose } = props;
   const [terms, setTerms] = useState<PublishTerms>({});
   const share = terms?.share;
-  const who = share === undefined ? 'Callers' : `${share} % of the callers`;
+  const who = share === undefined ? 'all callers' : `${share}% of callers`;
   return (
     <Dialog title={`Publish version ${version}`} isWide onClose={onClose}>
       <div className="min-h-0 overflow-y-auto p-4">
         <PublishTests project={project} version={version} isGated={isTestGated} />
         {published === null ? (
           <p className="max-w-prose text-muted">
-            No version is served yet: callers get version {version} at once.
+            Nothing is published yet. Callers get version {version} as soon as you publish.
           </p>
         ) : (
           <>
             <ShareChoice published={published} onTerms={setTerms} />
             <p className="mb-4 max-w-prose text-muted">
-              {who} of version {published} get version {version}, everywhere within 30 seconds. This
-              is what they notice:
+              Version {version} replaces version {published} for {who} within 30 seconds. What
+              changes for them:
             </p>
             <VersionComparison project={project} from={published} to={version} />
           </>

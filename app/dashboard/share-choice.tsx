@@ -8,8 +8,8 @@ import { Segmented } from '#app/ui/segmented.tsx';
 
 const SHARES = [
   { value: 'all', label: 'All' },
-  { value: '50', label: '50 %' },
-  { value: '10', label: '10 %' },
+  { value: '50', label: '50%' },
+  { value: '10', label: '10%' },
   { value: 'custom', label: 'Custom' },
 ] as const;
 type Share = (typeof SHARES)[number]['value'];
@@ -71,8 +71,8 @@ export function ShareChoice({
       {share === 'all' ? null : (
         <>
           <p className="mt-2 max-w-prose text-sm text-muted">
-            Each caller keeps the version that they get; the others stay on version {published}. If
-            the new version fails measurably more often, it is taken back by itself.
+            Each caller stays on the same version; the rest stay on version {published}. If the new
+            version fails measurably more often, it is rolled back automatically.
           </p>
           <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1">
             <Checkbox
@@ -83,7 +83,7 @@ export function ShareChoice({
                 tell({ isPromoted: checked });
               }}
             />
-            <label htmlFor={ids.rule}>Promote it for all after</label>
+            <label htmlFor={ids.rule}>Promote to all callers after</label>
             <Input
               aria-label="Calls before it is promoted"
               inputMode="numeric"
@@ -95,7 +95,7 @@ export function ShareChoice({
                 tell({ calls: value });
               }}
             />
-            <span>calls, if it fails no more often</span>
+            <span>calls, unless it fails more often</span>
           </div>
         </>
       )}

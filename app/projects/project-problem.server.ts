@@ -205,13 +205,13 @@ function toPublishParts(failure: Exclude<PublishProblem, TestGateProblem>): Prob
     case 'noRollout':
       return refuse(
         409,
-        `Version ${failure.version} is not being rolled out any more: it was taken back, or another one was published.`,
+        `Version ${failure.version} is not being rolled out any more: it was rolled back, or another one was published.`,
       );
     case 'endpointsFull':
       return needPlan(
         failure,
         count(failure.limit, 'private endpoint'),
-        'Take another one offline, or open it to all keys',
+        'Take another one offline, or open it to everybody who signs in',
       );
   }
 }

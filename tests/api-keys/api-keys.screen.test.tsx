@@ -89,7 +89,7 @@ test('a key that manages says so in its request, and what that is in the form', 
   expect(form.getByRole('checkbox', { name: 'Call endpoints' })).toMatchObject({ disabled: true });
   const manage = form.getByRole('checkbox', { name: 'Manage through the API' });
   await user.click(form.getByRole('radio', { name: 'Chosen projects' }));
-  expect(form.getByText(/it creates none/)).toBeTruthy();
+  expect(form.getByText(/but cannot create projects/)).toBeTruthy();
   await user.click(form.getByRole('radio', { name: 'All projects' }));
   await user.click(manage);
   await user.click(form.getByRole('button', { name: 'Create key' }));

@@ -56,11 +56,11 @@ test('projects begin blank, with a document and with a template; their files are
   await test.step('one of a document that cannot be read says why, and goes on in the same window', async () => {
     await openDialog(page, 'Document');
     await dialog(page).getByRole('radio', { name: 'Paste' }).check({ force: true });
-    await dialog(page).getByLabel('Text of the document').fill('{"openapi":"3.1.0","paths":{}}');
+    await dialog(page).getByLabel('Document text').fill('{"openapi":"3.1.0","paths":{}}');
     await dialog(page).getByRole('button', { name: 'Create project' }).click();
     await expect(dialog(page).getByRole('alert')).toBeVisible();
     await expectAccessibleInBothSchemes(page);
-    await dialog(page).getByLabel('Text of the document').fill(DOCUMENT);
+    await dialog(page).getByLabel('Document text').fill(DOCUMENT);
     await create(page, 'Shop');
     await expect(page.getByRole('button', { name: 'Publish version 1' })).toBeVisible();
   });
@@ -203,7 +203,7 @@ test('a credential is tested, an address is changed, a document is imported agai
     await expect(page).toHaveURL(/\/chat\//);
     const again = page.getByRole('dialog', { name: 'Import again' });
     await again.getByText('Paste', { exact: true }).click();
-    await again.getByLabel('Text of the document').fill(JSON.stringify(KEYED('Who calls')));
+    await again.getByLabel('Document text').fill(JSON.stringify(KEYED('Who calls')));
     await again.getByRole('button', { name: 'See what changes' }).click();
     await expect(again.getByText('Tools: 1 changed')).toBeVisible();
     await again.getByRole('button', { name: 'Close' }).click();
@@ -231,7 +231,7 @@ test('a credential is tested, an address is changed, a document is imported agai
     await expect(page.getByText('Missing')).toBeVisible();
     await page.getByLabel(`Value of ${name}`).fill('a key of my own');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Given')).toBeVisible();
+    await expect(page.getByText('Set', { exact: true })).toBeVisible();
     await expectAccessibleInBothSchemes(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page);

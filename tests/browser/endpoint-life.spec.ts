@@ -161,7 +161,7 @@ async function rotateKey(page: Page): Promise<string> {
   await page.goto('/api-keys');
   await untilAlive(page);
   await page.getByRole('button', { name: /^Rotate: / }).click();
-  await page.getByRole('radio', { name: 'Not at all' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Stop immediately' }).check({ force: true });
   await page.getByRole('button', { name: 'Create the new key' }).click();
   return takeKey(page);
 }

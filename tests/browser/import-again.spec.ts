@@ -49,7 +49,7 @@ async function openDialog(page: Page): Promise<Locator> {
 
 async function look(dialog: Locator, document: string): Promise<void> {
   await dialog.getByText('Paste', { exact: true }).click();
-  await dialog.getByLabel('Text of the document').fill(document);
+  await dialog.getByLabel('Document text').fill(document);
   await dialog.getByRole('button', { name: 'See what changes' }).click();
 }
 

@@ -69,26 +69,26 @@ test('a failing API is seen in the log, fixed in a chat, and its failure closes'
     await openLogs(page, project);
     await page.getByRole('checkbox', { name: 'Live' }).check();
     await callTimes(3);
-    await expect(page.getByRole('row', { name: /get_user.*API answered an error/ })).toHaveCount(3);
+    await expect(page.getByRole('row', { name: /get_user.*API returned an error/ })).toHaveCount(3);
     await expect(causes).toContainText('The API answered 422');
-    await expect(causes).toContainText('3 times since version 1');
+    await expect(causes).toContainText('3 calls since version 1');
     await page
       .getByRole('button', { name: /^Details of get_user/ })
       .first()
       .click();
     await expect(page.getByRole('cell', { name: 'My laptop' }).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Copy request id' })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Calls an hour' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copy request ID' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Calls per hour' })).toBeVisible();
     await expectAccessibleInBothSchemes(page);
   });
 
   await test.step('a filter is kept in the address, and what it lets pass is downloaded', async () => {
     await page.getByRole('combobox', { name: 'Result' }).selectOption('Answered');
-    await expect(page.getByText('No such call.')).toBeVisible();
+    await expect(page.getByText('No calls match these filters.')).toBeVisible();
     await expect(page).toHaveURL(/end=ok/);
     await page.getByRole('combobox', { name: 'Result' }).selectOption('All failed');
     await expect(page).toHaveURL(/end=failed/);
-    await expect(page.getByRole('row', { name: /get_user.*API answered an error/ })).toHaveCount(3);
+    await expect(page.getByRole('row', { name: /get_user.*API returned an error/ })).toHaveCount(3);
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download as CSV' }).click();
     const file = await (await downloading).createReadStream();
@@ -102,7 +102,7 @@ test('a failing API is seen in the log, fixed in a chat, and its failure closes'
     await expect(page.getByText('3 of 3 calls failed in the last hour.')).toBeVisible();
     await untilAlive(page);
     await expectAccessibleInBothSchemes(page);
-    await page.getByRole('link', { name: 'See what fails' }).click();
+    await page.getByRole('link', { name: 'View failed calls' }).click();
     await expect(causes).toBeVisible();
   });
 
@@ -121,7 +121,7 @@ test('a failing API is seen in the log, fixed in a chat, and its failure closes'
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { name: 'User desk', level: 1 })).toBeVisible();
     await openLogs(page, project);
-    await expect(causes).toContainText('Version 2 fixes it; it is not published');
+    await expect(causes).toContainText('Fix saved in version 2, not published');
   });
 
   await test.step('the failure closes once enough calls of the new version are fine', async () => {

@@ -50,9 +50,9 @@ test('a call is saved as a test, which names what a later version broke and keep
     chat = `/chat/${id}`;
     await untilAlive(page);
     await sendCall(page);
-    await page.getByRole('button', { name: 'Save as a test' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save as a test' });
-    await expect(dialog.getByText(/Save this server as a project first/)).toBeVisible();
+    await page.getByRole('button', { name: 'Save as test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as test' });
+    await expect(dialog.getByText(/save the server as a project first/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const save = page.getByRole('dialog', { name: 'Save as a project' });
@@ -73,7 +73,7 @@ test('a call is saved as a test, which names what a later version broke and keep
     await page.goto(`${chat}?tab=try&tool=getPetById`);
     await untilAlive(page);
     await sendCall(page);
-    await page.getByRole('button', { name: 'Save as a test' }).click();
+    await page.getByRole('button', { name: 'Save as test' }).click();
     const dialog = page.getByRole('dialog', { name: 'New test' });
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('getPetById answers');
     const path = await dialog.getByLabel('Path 1').inputValue();

@@ -129,13 +129,13 @@ test('a filter is in the address, and what is downloaded has it, too', async () 
   expect(link.getAttribute('href')).toBe(
     '/api/projects/p1/calls/download?end=failed&tool=get_user&format=csv',
   );
-  expect(await screen.findByText('No such call.')).toBeDefined();
+  expect(await screen.findByText('No calls match these filters.')).toBeDefined();
 });
 
 test('a cause of failures leads to a chat that begins with its evidence', async () => {
   const closed = { ...FAILURE, id: 'f2', state: 'closed' as const, fixedIn: 2 };
   const { user } = show({ calls: [], failures: [FAILURE, closed] });
-  expect(await screen.findAllByText(/12 times since version 1/)).toHaveLength(2);
+  expect(await screen.findAllByText(/12 calls since version 1/)).toHaveLength(2);
   expect(screen.getByText('Closed by version 2')).toBeDefined();
   // What is closed needs no chat.
   await user.click(screen.getByRole('button', { name: 'Fix get_user in chat' }));

@@ -61,16 +61,16 @@ test('both versions of a rollout are shown side by side, with what will become o
   expect(rows).toEqual([
     'Since thenVersion 3Version 1',
     'Calls40360',
-    'Failed1 (2.5 %)0 (0.0 %)',
-    'Half within25 ms25 ms',
-    '95 % within250 ms100 ms',
+    'Failed1 (2.5%)0 (0.0%)',
+    'Median25 ms25 ms',
+    '95th percentile250 ms100 ms',
   ]);
-  expect(part.getByText(/promoted after 500 of its calls if it fails no more often/)).toBeTruthy();
+  expect(part.getByText(/promoted after 500 calls if it does not fail more often/)).toBeTruthy();
 });
 
 test.each([
   { name: 'Promote version 3', sent: '{"version":3,"isPromotion":true}' },
-  { name: 'Take it back', sent: '{"version":1}' },
+  { name: 'Roll back to version 1', sent: '{"version":1}' },
 ])('$name takes one click', async ({ name, sent }) => {
   const { user, published } = open('endpoint', rolledOut());
   await user.click(screen.getByRole('button', { name }));
@@ -104,11 +104,11 @@ test('the history says how rollouts ended, and by which calls', () => {
   });
   const list = within(screen.getByRole('region', { name: 'Publications' }));
   const texts = list.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(texts[0]).toMatch(/^Version 4, published for 10 % of the callers /);
+  expect(texts[0]).toMatch(/ · Version 4 for 10% of callers/);
   expect(texts[0]).toContain(
-    'Taken back automatically: 14 of 60 calls failed, compared with 3 of 580 on version 3.',
+    'Rolled back automatically: 14 of 60 calls failed, compared with 3 of 580 on version 3.',
   );
-  expect(texts[1]).toContain('Promoted for all automatically: 14 of 60 calls failed.');
+  expect(texts[1]).toContain('Promoted to all callers automatically: 14 of 60 calls failed.');
   expect(texts[2]).toContain('Replaced by another version.');
   expect(texts[3]).not.toContain('callers');
 });
@@ -118,8 +118,8 @@ test('a version is published for a share of the callers, and promoted by a rule'
   await user.click(screen.getByRole('button', { name: 'Publish version 3' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish version 3' }));
   const send = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish version 3' });
-  await user.click(dialog.getByRole('radio', { name: '10 %' }));
-  expect(dialog.getByText(/^10 % of the callers of version 1 get version 3/)).toBeTruthy();
+  await user.click(dialog.getByRole('radio', { name: '10%' }));
+  expect(dialog.getByText(/^Version 3 replaces version 1 for 10% of callers/)).toBeTruthy();
   await user.click(send());
   await user.click(dialog.getByRole('radio', { name: 'Custom' }));
   const percent = dialog.getByLabelText('Percent of callers');
@@ -128,7 +128,7 @@ test('a version is published for a share of the callers, and promoted by a rule'
   expect(send().disabled).toBe(true);
   await user.clear(percent);
   await user.type(percent, '5');
-  await user.click(dialog.getByLabelText('Promote it for all after'));
+  await user.click(dialog.getByLabelText('Promote to all callers after'));
   const calls = dialog.getByLabelText('Calls before it is promoted');
   await user.clear(calls);
   await user.type(calls, '19');
@@ -143,7 +143,7 @@ test('a version is published for a share of the callers, and promoted by a rule'
 
 test('versions and overview say who gets the new version', () => {
   open('versions', rolledOut());
-  expect(screen.getByText('For 10 % of the callers')).toBeTruthy();
+  expect(screen.getByText('For 10% of callers')).toBeTruthy();
   open('overview', rolledOut());
-  expect(screen.getByText(/^10 % of the callers get version 3, all others/)).toBeTruthy();
+  expect(screen.getByText(/^10% of callers get version 3; everyone else/)).toBeTruthy();
 });

@@ -140,7 +140,7 @@ test('kept results are shown, regressions first, and tests of the other upstream
   expect(screen.getByText('It passed on version 1.')).toBeTruthy();
   expect(screen.getByText('{"nome":"Ada"}')).toBeTruthy();
   expect(screen.getByText(/failed on the real API/)).toBeTruthy();
-  expect(screen.getByText('1 test is about the other upstream only.')).toBeTruthy();
+  expect(screen.getByText('1 test applies only to the other upstream.')).toBeTruthy();
 });
 
 test('a run of all tests, and of one, shows its results as they come', async () => {
@@ -148,7 +148,9 @@ test('a run of all tests, and of one, shows its results as they come', async () 
   const { user, asked } = open([saved('first'), saved('second')], { runs: [failed] });
   await user.click(await screen.findByRole('button', { name: 'Run 2 tests' }));
   expect(await screen.findByText('Too slow.')).toBeTruthy();
-  expect(screen.getByText('1 failed, 1 not run. There was no time for 1 of them.')).toBeTruthy();
+  expect(
+    screen.getByText('1 failed, 1 not run. 1 did not run: the time limit was reached.'),
+  ).toBeTruthy();
   expect(await rows()).toEqual(['second', 'first']);
   await user.click(screen.getByRole('button', { name: 'Run: first' }));
   expect(asked.slice(1)).toEqual([
@@ -177,7 +179,7 @@ test('a test is written with its checks, and a wrong one is said at its field', 
   await user.type(dialog.getByLabelText('Name'), 'Finds Ada');
   await user.type(dialog.getByLabelText('Tool'), 'get_user');
   await user.type(dialog.getByLabelText('Time budget in ms (optional)'), '90000');
-  await user.click(dialog.getByRole('button', { name: 'Add a value' }));
+  await user.click(dialog.getByRole('button', { name: 'Add check' }));
   await user.type(dialog.getByLabelText('Path 1'), 'name');
   await user.type(dialog.getByLabelText('Value 1'), 'Ada');
   await user.click(dialog.getByRole('button', { name: 'Save the test' }));

@@ -23,10 +23,10 @@ test('whoever does not see the drawings is told what they show, and has a table'
     { at: 1_000 * HOUR_MS, calls: 6, errors: 0, p50: 25, p95: 250 },
   ];
   render(<UsageCharts hours={fillHours(called, 24, NOW)} />);
-  const calls = screen.getByRole('img', { name: /^Calls an hour/ });
+  const calls = screen.getByRole('img', { name: /^Calls per hour/ });
   expect(calls.textContent).toContain('10 calls in 24 hours, of which 1 failed.');
-  const times = screen.getByRole('img', { name: /^Time of a call/ });
-  expect(times.textContent).toContain('took 250 ms or less');
+  const times = screen.getByRole('img', { name: /^Latency/ });
+  expect(times.textContent).toContain('95% of calls took at most 250 ms');
   const rows = within(screen.getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringContaining('Hour'),

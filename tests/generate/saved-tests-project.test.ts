@@ -66,7 +66,7 @@ test(
       const broken = fileOf(files, path)?.text.replace("'The Hobbit'", "'Ulysses'") ?? '';
       await writeFile(join(project.path, path), broken);
       await expect(project.run('npm test')).rejects.toThrow(
-        '$.title should be "Ulysses", and is "The Hobbit".',
+        '$.title should be "Ulysses", but is "The Hobbit".',
       );
     } finally {
       await project.remove();

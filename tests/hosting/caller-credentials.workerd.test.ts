@@ -104,7 +104,7 @@ test('a call uses the credential of the user behind its key, and never that of a
   expect(textOf(await call(served, 'who', ownKey.token))).toContain('"length":20');
   const other = await call(served, 'who', memberKey.token);
   expect(other.isError).toBe(true);
-  expect(textOf(other)).toContain('which is missing');
+  expect(textOf(other)).toContain('needs your own credential');
   expect((await give(member, served, 'k'.repeat(31))).status).toBe(200);
   expect(textOf(await call(served, 'who', memberKey.token))).toContain('"length":31');
   expect(textOf(await call(served, 'who', ownKey.token))).toContain('"length":20');
@@ -119,7 +119,7 @@ test('a call uses the credential of the user behind its key, and never that of a
   await owner.ask('PUT', `/api/projects/${project.id}/secrets/live/${name}`, {
     value: 'k'.repeat(44),
   });
-  expect(textOf(await call(served, 'who', memberKey.token))).toContain('which is missing');
+  expect(textOf(await call(served, 'who', memberKey.token))).toContain('needs your own credential');
 });
 
 const CAN_OPEN = {
@@ -147,7 +147,7 @@ test('a client of 2026 that opens addresses is sent to the page, and the call go
     inputResponses: { [key]: { action } },
   });
   const nothing = await call(served, 'who', token, answer('accept'));
-  expect(textOf(nothing)).toContain('which is missing. Give it once');
+  expect(textOf(nothing)).toContain('needs your own credential for its API. Enter it once');
   expect(textOf(await call(served, 'who', token, answer('decline')))).toContain('declined');
   await give(owner, served, 'k'.repeat(20));
   expect(textOf(await call(served, 'who', token, answer('accept')))).toContain('"length":20');
@@ -174,7 +174,7 @@ test('a rotated key calls with the same credential, and tools that need none ask
   const served = await publish();
   const { owner } = served;
   const { key, token } = await createKey(served);
-  expect(textOf(await call(served, 'page', token))).not.toContain('credential of yours');
+  expect(textOf(await call(served, 'page', token))).not.toContain('your own credential');
   await give(owner, served, 'k'.repeat(20));
   const rotated = await owner.ask<CreatedKey>(
     'POST',
@@ -191,7 +191,7 @@ test('a visitor of a public endpoint is told to come with a key or signed in', a
   await owner.ask('PATCH', `/api/projects/${project.id}`, { visibility: 'public' });
   const result = await call(served, 'who');
   expect(result.isError).toBe(true);
-  expect(textOf(result)).toContain('without saying who you are');
+  expect(textOf(result)).toContain('this client did not identify you');
 });
 
 test('the page’s list says what is given, never the value, to who may call and to nobody else', async () => {

@@ -187,9 +187,9 @@ describe('a run of tests', () => {
     await keep(owner, project, { ...PASSING, expect: { outcome: 'success', checks } });
     const { results } = await run(owner, project, onVersion(2));
     expect(results[0]?.reasons).toEqual([
-      '$.password should be "x", and is "[redacted]".',
-      '$.user should be "x", and is {"apiKey":"[redacted]"}.',
-      '$.user.apiKey should be "x", and is "[redacted]".',
+      '$.password should be "x", but is "[redacted]".',
+      '$.user should be "x", but is {"apiKey":"[redacted]"}.',
+      '$.user.apiKey should be "x", but is "[redacted]".',
     ]);
     expect(results[0]?.evidence).toMatch(/password.*redacted/);
     expect(results[0]?.evidence).not.toMatch(/hunter2|4711/);

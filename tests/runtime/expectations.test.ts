@@ -119,10 +119,10 @@ describe('a check', () => {
       { path: '$.owner', is: 'absent' },
     ];
     expect(judge(checks, result)).toEqual([
-      '$.name should be "Max", and is "Rex".',
-      '$.name should match ^M, and is "Rex".',
-      '$.tags[*] should match ^a$, and is "b".',
-      '$.tags should be absent, and is ["a","b"].',
+      '$.name should be "Max", but is "Rex".',
+      '$.name should match ^M, but is "Rex".',
+      '$.tags[*] should match ^a$, but is "b".',
+      '$.tags should be absent, but is ["a","b"].',
       '$.owner is missing.',
       '$.owner is missing.',
     ]);
@@ -148,11 +148,11 @@ describe('a call', () => {
     expect(expecting({ outcome: 'error', status: 404, maxMs: 120 }, failed)).toEqual([]);
     expect(expecting({ status: 200, maxMs: 100 }, failed)).toEqual([
       'The call failed: HTTP 404: gone',
-      'The API answered with 404, and HTTP 200 was expected.',
-      'The call took 120 ms, and 100 ms are allowed.',
+      'The API answered with 404, but HTTP 200 was expected.',
+      'The call took 120 ms; at most 100 ms is allowed.',
     ]);
     expect(expecting({ outcome: 'error' }, answering(1))).toEqual([
-      'The call succeeded, and an error was expected.',
+      'The call succeeded, but an error was expected.',
     ]);
   });
 

@@ -46,7 +46,7 @@ async function openDialog(more: Parameters<typeof openServerPane>[1] = {}) {
 test('a newer document is looked at, chosen from and imported; what was edited stays', async () => {
   const { user, draft, dialog } = await openDialog();
   await user.click(within(dialog).getByRole('radio', { name: 'Paste' }));
-  await user.click(within(dialog).getByLabelText('Text of the document'));
+  await user.click(within(dialog).getByLabelText('Document text'));
   await user.paste(SECOND);
   await user.click(within(dialog).getByRole('button', { name: 'See what changes' }));
 
@@ -80,7 +80,7 @@ test('a newer document is looked at, chosen from and imported; what was edited s
 test('all changes are taken or left with one box, and without any there is nothing to import', async () => {
   const { user, dialog } = await openDialog();
   await user.click(within(dialog).getByRole('radio', { name: 'Paste' }));
-  await user.click(within(dialog).getByLabelText('Text of the document'));
+  await user.click(within(dialog).getByLabelText('Document text'));
   await user.paste(SECOND);
   await user.click(within(dialog).getByRole('button', { name: 'See what changes' }));
   const all = await within(dialog).findByRole('checkbox', { name: 'All changes of tools' });
@@ -96,7 +96,7 @@ test('all changes are taken or left with one box, and without any there is nothi
 test('the same document changes nothing, and a wrong one says why and keeps what was typed', async () => {
   const { user, dialog } = await openDialog();
   await user.click(within(dialog).getByRole('radio', { name: 'Paste' }));
-  const text = within(dialog).getByLabelText<HTMLTextAreaElement>('Text of the document');
+  const text = within(dialog).getByLabelText<HTMLTextAreaElement>('Document text');
   await user.click(text);
   await user.paste('openapi: 3.1.0\npaths: [');
   await user.click(within(dialog).getByRole('button', { name: 'See what changes' }));
@@ -116,7 +116,7 @@ test('a document that moved in the meantime is not imported', async () => {
   const { user, draft, dialog } = await openDialog();
   const before = draft.blueprint();
   await user.click(within(dialog).getByRole('radio', { name: 'Paste' }));
-  await user.click(within(dialog).getByLabelText('Text of the document'));
+  await user.click(within(dialog).getByLabelText('Document text'));
   await user.paste(SECOND);
   await user.click(within(dialog).getByRole('button', { name: 'See what changes' }));
   const take = await within(dialog).findByRole('button', { name: /^Import the chosen/ });

@@ -42,7 +42,7 @@ test('secrets come along only if somebody says so', async () => {
   await user.type(screen.getByLabelText('Project name'), 'Desk');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => sent).toEqual([{ '/api/projects': { ...saved, secrets: 'none' } }]);
-  await user.click(await screen.findByRole('checkbox', { name: /^Copy the secrets/ }));
+  await user.click(await screen.findByRole('checkbox', { name: /^Copy this chat’s secrets/ }));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   await expect.poll(() => sent[1]).toEqual({ '/api/projects': { ...saved, secrets: 'copy' } });
 });
@@ -78,7 +78,7 @@ test('a chat whose project is deleted is saved as a new one', async () => {
     NOT_NOW(),
   );
   await user.click(await screen.findByRole('button', { name: 'Save' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('is deleted');
+  expect((await screen.findByRole('alert')).textContent).toContain('has been deleted');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect
     .poll(() => sent.map((each) => Object.keys(each as object)))

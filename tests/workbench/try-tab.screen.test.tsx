@@ -79,9 +79,9 @@ test('arguments start with an example, so that the first Send succeeds', async (
 test('a call is saved as a test once a project keeps the server, which is said before', async () => {
   const { user, send } = await openForm('getPetById');
   await send();
-  await user.click(await result().findByRole('button', { name: 'Save as a test' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Save as a test' }));
-  expect(dialog.getByText(/Save this server as a project first/)).toBeTruthy();
+  await user.click(await result().findByRole('button', { name: 'Save as test' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save as test' }));
+  expect(dialog.getByText(/save the server as a project first/)).toBeTruthy();
 });
 
 test('an optional body is there to be filled in, and can be taken out', async () => {

@@ -32,7 +32,7 @@ export function ChatChoice({ chosen, onChoose }: Props) {
       {value === null && failure === null ? <Spinner className="p-3" /> : null}
       {value?.chats.length === 0 ? (
         <p className="py-3 text-sm text-muted">
-          {q === '' ? 'You have no chats yet.' : 'No chat matches.'}
+          {q === '' ? 'You have no chats yet.' : 'No chats match.'}
         </p>
       ) : null}
       <div

@@ -29,14 +29,14 @@ export function DocumentFields({ given, onGive }: Props) {
   return (
     <div className="space-y-3">
       <Segmented
-        label="Where the document is"
+        label="Document source"
         value={way}
         options={WAYS}
         onChange={(next) => onGive({ ...given, way: next })}
       />
       {way === 'url' ? (
         <Field
-          label="Address of the document"
+          label="Document URL"
           type="url"
           value={url}
           onValue={(value) => onGive({ ...given, url: value })}
@@ -56,7 +56,7 @@ export function DocumentFields({ given, onGive }: Props) {
       ) : null}
       {way === 'text' ? (
         <label className="block text-sm font-medium">
-          Text of the document
+          Document text
           <Textarea
             value={text}
             rows={6}

@@ -68,7 +68,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
             label={isBlank ? 'Project name' : 'Project name (optional)'}
             maxLength={120}
             disabled={creation.isBusy}
-            placeholder={isBlank ? 'Order desk' : 'As the source names it'}
+            placeholder={isBlank ? 'Order desk' : 'Taken from the source'}
             value={title}
             onValue={(next) => {
               setTitle(next);
@@ -113,8 +113,7 @@ function Fields({ choice, onChoose }: FieldsProps) {
     case 'blank':
       return (
         <p className="text-sm text-muted">
-          A server with a name and no tools. You add them in its chat, and publish it once it has
-          some.
+          An empty server. Add tools in its chat, then publish it.
         </p>
       );
   }

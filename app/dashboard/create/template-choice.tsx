@@ -29,7 +29,7 @@ export function TemplateChoice({ chosen, onChoose }: Props) {
               <span className="block font-medium">{title}</span>
               <span className="block text-sm text-muted">
                 {summary}
-                {needsSecret ? '. Needs a credential of yours.' : ''}
+                {needsSecret ? '. Requires your own credential.' : ''}
               </span>
             </span>
           </label>

@@ -34,7 +34,7 @@ export function CredentialRow({ slug, credential, onChanged }: Props) {
             disabled={isBusy}
             onClick={() => void run(() => confirmCredential(slug, credential))}
           >
-            Send it there
+            Allow new destination
           </Button>
         ) : null}
         {isSet ? (
@@ -50,7 +50,7 @@ export function CredentialRow({ slug, credential, onChanged }: Props) {
       </div>
       <p className="mt-1 max-w-prose text-sm wrap-anywhere text-muted">
         {description ? `${description} ` : null}
-        {origins.length === 0 ? 'Nothing uses it.' : `Goes to ${origins.join(', ')}.`}
+        {origins.length === 0 ? 'Not used.' : `Goes to ${origins.join(', ')}.`}
         {usedAt === null ? null : (
           <>
             {' '}
@@ -92,8 +92,8 @@ function StateBadge({
 }: Pick<CallerCredential, 'isSet' | 'needsConfirmation'>) {
   if (!isSet) return <Badge tone="warn">Missing</Badge>;
   return needsConfirmation ? (
-    <Badge tone="pencil">Its destination changed</Badge>
+    <Badge tone="pencil">Destination changed</Badge>
   ) : (
-    <Badge tone="pass">Given</Badge>
+    <Badge tone="pass">Set</Badge>
   );
 }

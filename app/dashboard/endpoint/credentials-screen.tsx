@@ -24,8 +24,7 @@ function SignIn() {
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
-        Some servers call an API with a credential of each caller’s own. Sign in with the account
-        that you call the server with to give yours.
+        Sign in with the account you use to call this server, then enter your credential.
       </p>
       <Link
         to="/login"
@@ -46,11 +45,11 @@ function Credentials({ facts: { slug, title, credentials } }: { facts: CallerCre
         <Link to={`/mcp/${slug}`} className="underline">
           <bdi>{title}</bdi>
         </Link>{' '}
-        calls its API with a credential of yours when you call it. It is stored encrypted, goes only
-        where it says below, and is shown to nobody, its owner included.
+        calls its API with your own credential. It is stored encrypted, sent only to the
+        destinations below, and never shown to anyone, including the server’s owner.
       </p>
       {credentials.length === 0 ? (
-        <p className="mt-6">This server asks for no credential of yours.</p>
+        <p className="mt-6">This server does not need a credential from you.</p>
       ) : (
         <ul aria-label="Credentials" className="mt-6 divide-y border-y">
           {credentials.map((credential) => (

@@ -10,13 +10,13 @@ function describeOutcome({ outcome, isAutomatic }: RolloutEnd): string {
   const how = isAutomatic ? ' automatically' : '';
   switch (outcome) {
     case 'promoted':
-      return `Promoted for all${how}`;
+      return `Promoted to all callers${how}`;
     case 'takenBack':
-      return `Taken back${how}`;
+      return `Rolled back${how}`;
     case 'replaced':
       return 'Replaced by another version';
     case 'offline':
-      return 'Ended when the endpoint was taken offline';
+      return 'Ended: the endpoint was taken offline';
   }
 }
 

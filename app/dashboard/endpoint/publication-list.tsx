@@ -12,11 +12,11 @@ export function PublicationList({ history }: { history: readonly Publication[] }
     <ul className="divide-y border-y">
       {history.map(({ version, at, share, end }) => (
         <li key={`${version} ${at}`} className="py-2 tabular-nums">
-          Version {version}, published {share === undefined ? '' : `for ${share} % of the callers `}
-          <RelativeTime at={at} />
+          <RelativeTime at={at} /> · Version {version}
+          {share === undefined ? '' : ` for ${share}% of callers`}
           {end === undefined ? null : (
             <p className="text-sm text-muted">
-              {describeEnd(end)} <RelativeTime at={end.at} />
+              <RelativeTime at={end.at} /> · {describeEnd(end)}
             </p>
           )}
         </li>

@@ -18,8 +18,8 @@ interface Props {
 const ROWS = [
   { label: 'Calls', of: ({ calls }: VersionUsage) => String(calls) },
   { label: 'Failed', of: toFailed },
-  { label: 'Half within', of: ({ p50 }: VersionUsage) => toTime(p50) },
-  { label: '95 % within', of: ({ p95 }: VersionUsage) => toTime(p95) },
+  { label: 'Median', of: ({ p50 }: VersionUsage) => toTime(p50) },
+  { label: '95th percentile', of: ({ p95 }: VersionUsage) => toTime(p95) },
 ];
 
 /** A version that a share of the callers gets, beside the one of all others. */
@@ -31,11 +31,12 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
       title="Gradual publish"
       note={
         <>
-          {share} % of the callers get version {version} since <RelativeTime at={at} />, all others
-          version {published}. It is taken back by itself if it fails measurably more often
+          Version {version} was released to {share}% of callers <RelativeTime at={at} />; everyone
+          else gets version {published}. It is rolled back automatically if it fails measurably more
+          often
           {promoteAfter === null
             ? '.'
-            : `, and promoted after ${promoteAfter} of its calls if it fails no more often.`}
+            : `, and promoted after ${promoteAfter} calls if it does not fail more often.`}
         </>
       }
     >
@@ -77,7 +78,7 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
           disabled={isBusy}
           onClick={() => void run(() => postPublication(project, { version: published }))}
         >
-          Take it back
+          Roll back to version {published}
         </Button>
         <Button variant="ghost" disabled={isBusy} onClick={() => void onChanged()}>
           Refresh
@@ -89,7 +90,7 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
 
 function toFailed({ calls, errors }: VersionUsage): string {
   if (calls === 0) return '';
-  return `${errors} (${((100 * errors) / calls).toFixed(1)} %)`;
+  return `${errors} (${((100 * errors) / calls).toFixed(1)}%)`;
 }
 
 function toTime(milliseconds: number | null): string {

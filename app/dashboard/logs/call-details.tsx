@@ -10,17 +10,17 @@ export function CallDetails({ call }: { call: CallEntry }) {
   return (
     <dl className="grid max-w-prose grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1">
       {call.cause === null ? null : <Fact name="Reason">{call.cause}</Fact>}
-      {call.status === null ? null : <Fact name="Status of the API">{call.status}</Fact>}
-      <Fact name="At">
+      {call.status === null ? null : <Fact name="API status">{call.status}</Fact>}
+      <Fact name="Time">
         <time dateTime={new Date(call.at).toISOString()}>{new Date(call.at).toISOString()}</time>
       </Fact>
-      <Fact name="Sent">{describeBytes(call.requestBytes)}</Fact>
-      <Fact name="Answered">{describeBytes(call.resultBytes)}</Fact>
+      <Fact name="Request size">{describeBytes(call.requestBytes)}</Fact>
+      <Fact name="Response size">{describeBytes(call.resultBytes)}</Fact>
       {call.request === null ? null : (
-        <Fact name="Request">
+        <Fact name="Request ID">
           <span className="flex flex-wrap items-center gap-1">
             <code className="wrap-anywhere">{call.request}</code>
-            <CopyButton text={call.request} what="request id" />
+            <CopyButton text={call.request} what="request ID" />
           </span>
         </Fact>
       )}

@@ -9,7 +9,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { CALL_WORDS, nameCaller } from '#app/dashboard/call-words.ts';
 import { CallDetails } from './call-details.tsx';
 
-const HEADS = ['Tool', 'Result', 'Caller', 'Version', 'Time', 'When'];
+const HEADS = ['Tool', 'Result', 'Caller', 'Version', 'Duration', 'Time'];
 
 /** Calls, the newest first; each opens to everything that is known of it. */
 export function CallTable({ calls, keyNames }: Pick<NamedCallPage, 'calls' | 'keyNames'>) {

@@ -47,8 +47,8 @@ export function FailureGroups({ project, refreshes }: { project: string; refresh
   );
   return (
     <Section
-      title="What fails"
-      note="Failed calls by their causes. “Fix in chat” opens the latest version in a chat, with the evidence and a proposed change as the first message."
+      title="Failures"
+      note="Failed calls, grouped by cause. “Fix in chat” opens the latest version in a chat, with the evidence and a proposed change as the first message."
     >
       {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
       {list(first, 'Causes of failures')}
@@ -80,7 +80,7 @@ function FailureRow({ failure, isBusy, onFix }: RowProps) {
         </p>
         {cause === null ? null : <p className="max-w-prose wrap-anywhere">{cause}</p>}
         <p className="text-sm text-muted tabular-nums">
-          {count === 1 ? 'Once' : `${count} times`} since version {firstVersion} · last{' '}
+          {count === 1 ? '1 call' : `${count} calls`} since version {firstVersion} · last seen{' '}
           <RelativeTime at={lastAt} />
         </p>
       </div>
@@ -98,17 +98,16 @@ function StateBadge({ failure: { state, fixedIn, callsLeft } }: { failure: Liste
     case 'open':
       return null;
     case 'saved':
-      return <Badge tone="warn">Version {fixedIn} fixes it; it is not published</Badge>;
+      return <Badge tone="warn">Fix saved in version {fixedIn}, not published</Badge>;
     case 'watched':
       return (
         <Badge tone="blue">
-          Fixed in version {fixedIn}? Closes after{' '}
-          {callsLeft === 1 ? '1 call' : `${callsLeft} calls`}
+          Watching version {fixedIn}: {callsLeft === 1 ? '1 call' : `${callsLeft} calls`} to go
         </Badge>
       );
     case 'closed':
       return <Badge tone="pass">Closed by version {fixedIn}</Badge>;
     case 'reopened':
-      return <Badge tone="fail">Not fixed by version {fixedIn}</Badge>;
+      return <Badge tone="fail">Still failing in version {fixedIn}</Badge>;
   }
 }

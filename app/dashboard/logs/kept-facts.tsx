@@ -14,8 +14,8 @@ export function KeptFacts({ project }: { project: string }) {
   if (value === null) return null;
   return (
     <Section
-      title="What is kept"
-      note="Of each call its tool, caller, result, reason of a failure, times and sizes. Answers are never kept."
+      title="Data retention"
+      note="For each call: tool, caller, result, failure reason, time and sizes. Responses are never stored."
     >
       <label className="flex max-w-prose items-start gap-2 pointer-coarse:min-h-11">
         <Checkbox
@@ -30,9 +30,9 @@ export function KeptFacts({ project }: { project: string }) {
         <span>
           Keep the arguments of calls
           <span className="block text-sm text-muted">
-            The first 2,000 characters, without secrets and what looks like one. They may still hold
-            what callers consider private. In force within 30 seconds; arguments that are kept
-            already stay as long as their calls.
+            Up to 2,000 characters, with secrets and anything resembling one removed. They may still
+            contain private data. Takes effect within 30 seconds; arguments already stored stay as
+            long as their calls.
           </span>
         </span>
       </label>

@@ -62,7 +62,7 @@ export function LogFilters({ filter, choices, onChange }: Props) {
         onChange={(version) => onChange({ version })}
       />
       <Choice
-        label="Time"
+        label="Period"
         all="Any time"
         value={filter.within}
         options={SPAN_WORDS}

@@ -15,7 +15,7 @@ export function UsageCharts({ hours }: { hours: readonly UsageHour[] }) {
     <>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         <Chart
-          title="Calls an hour"
+          title="Calls per hour"
           text={`${calls} calls in ${hours.length} hours, of which ${errors} failed.`}
           hours={hours}
           most={Math.max(1, ...hours.map((hour) => hour.calls))}
@@ -32,16 +32,16 @@ export function UsageCharts({ hours }: { hours: readonly UsageHour[] }) {
           {(scale) => <CallBars hours={hours} scale={scale} />}
         </Chart>
         <Chart
-          title="Time of a call"
-          text={`95 % of the calls of an hour took ${slowest} ms or less in its slowest hour.`}
+          title="Latency"
+          text={`In the slowest hour, 95% of calls took at most ${slowest} ms.`}
           hours={hours}
           most={Math.max(1, slowest)}
           unit=" ms"
           legend={
             <Legend
               names={[
-                ['bg-blue', '50 %'],
-                ['bg-warn', '95 %'],
+                ['bg-blue', 'Median'],
+                ['bg-warn', '95th percentile'],
               ]}
             />
           }
@@ -175,7 +175,7 @@ function HoursTable({ hours }: { hours: readonly UsageHour[] }) {
         <table className="text-sm tabular-nums">
           <thead className="text-left text-muted">
             <tr className="border-b">
-              {['Hour', 'Calls', 'Failed', '50 % within', '95 % within'].map((head) => (
+              {['Hour', 'Calls', 'Failed', 'Median', '95th percentile'].map((head) => (
                 <th key={head} scope="col" className="py-1.5 pr-6 font-medium whitespace-nowrap">
                   {head}
                 </th>

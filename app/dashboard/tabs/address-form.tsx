@@ -23,7 +23,7 @@ export function AddressForm({ facts: { project }, onChanged }: Props) {
   const wanted = slug.trim();
   const isChanged = wanted !== '' && wanted !== project.slug;
   return (
-    <Section title="Address" note="The endpoint and its page are at /mcp/ and this name.">
+    <Section title="Address" note="The endpoint and its page are at /mcp/ followed by this name.">
       <form
         className="flex max-w-lg flex-wrap items-end gap-2"
         onSubmit={(event) => {
@@ -56,11 +56,11 @@ export function AddressForm({ facts: { project }, onChanged }: Props) {
             </p>
             <ul className="max-w-prose list-disc space-y-1 pl-5 text-muted">
               <li>
-                Every client has to be given the new address: the former one is not redirected, and
-                answers “not found” within 30 seconds.
+                Every client needs the new address. The old one is not redirected and returns 404
+                within 30 seconds.
               </li>
               <li>Apps that signed in have to connect again. API keys stay valid.</li>
-              <li>Nobody else can take the former name for 90 days. You can go back to it.</li>
+              <li>The old name stays reserved for 90 days, so you can switch back.</li>
             </ul>
           </div>
           <div className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">

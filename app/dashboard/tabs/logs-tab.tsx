@@ -65,13 +65,17 @@ interface CallListProps {
 
 function CallList({ calls, filter, isBusy, onOlder }: CallListProps) {
   const isFiltered = Object.keys(filter).length > 0;
-  const none = isFiltered ? 'No such call.' : 'No calls yet. Connect a client under Endpoint.';
+  const none = isFiltered
+    ? 'No calls match these filters.'
+    : 'No calls yet. Connect a client under Endpoint.';
   return (
     <>
       {calls.calls.length > 0 ? (
         <CallTable calls={calls.calls} keyNames={calls.keyNames} />
       ) : (
-        <p className="text-muted">{calls.next === null ? none : 'No such call so far.'}</p>
+        <p className="text-muted">
+          {calls.next === null ? none : 'No match yet; load older calls.'}
+        </p>
       )}
       {calls.next === null ? null : (
         <Button className="mt-3" disabled={isBusy} onClick={onOlder}>

@@ -50,7 +50,7 @@ export function OverviewTab({ facts, onTab, onChanged }: Props) {
       <Section title="Chats" note="Chats that were saved into this project, or opened from it.">
         {chats.length === 0 ? (
           <p className="text-sm text-muted">
-            None. Open one from a version, under Versions, to go on building.
+            No chats yet. To keep building, open a version in a chat from the Versions tab.
           </p>
         ) : (
           <ul className="divide-y border-y">
@@ -68,7 +68,7 @@ export function OverviewTab({ facts, onTab, onChanged }: Props) {
         )}
         {hasMoreChats ? (
           <p className="mt-2 text-sm text-muted">
-            Older ones are among{' '}
+            Older ones are in{' '}
             <Link to="/chats" className="underline">
               your chats
             </Link>
@@ -129,7 +129,7 @@ function Publishing({ facts: { project, endpoint }, onTab, onChanged }: Props) {
           Compare both versions
         </Button>
         <p className="text-sm text-muted">
-          {rollout.share} % of the callers get version {latest}, all others version {published}.
+          {rollout.share}% of callers get version {latest}; everyone else gets version {published}.
         </p>
       </div>
     );
@@ -154,7 +154,7 @@ function Publishing({ facts: { project, endpoint }, onTab, onChanged }: Props) {
         </Button>
         <p className="text-sm text-muted">
           {published === null
-            ? 'Nothing is served yet. A published version answers at the endpoint below.'
+            ? 'Nothing is published yet. Publish a version to serve it at the endpoint below.'
             : `Version ${published} is served. The change is in force everywhere within 30 seconds.`}
         </p>
       </div>

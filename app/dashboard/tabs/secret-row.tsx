@@ -51,7 +51,7 @@ export function SecretRow({ project, environment, secret, onChanged }: Props) {
         <code className="font-semibold wrap-anywhere">{name}</code>
         <SecretBadge isSet={isSet} needsConfirmation={needsConfirmation} />
         <span className="min-w-0 grow text-sm wrap-anywhere text-muted">
-          {origins.length === 0 ? 'Nothing uses it.' : `Goes to ${origins.join(', ')}`}
+          {origins.length === 0 ? 'Not used.' : `Goes to ${origins.join(', ')}`}
           {isSet ? <SecretTimes secret={secret} /> : null}
         </span>
         {needsConfirmation ? (
@@ -59,7 +59,7 @@ export function SecretRow({ project, environment, secret, onChanged }: Props) {
             disabled={isBusy}
             onClick={() => void run(() => confirmProjectSecret(project, environment, secret))}
           >
-            Send it there
+            Allow new destination
           </Button>
         ) : null}
         {isSet && !isOpen ? (
@@ -141,7 +141,7 @@ function SecretBadge({
 }: Pick<ProjectSecret, 'isSet' | 'needsConfirmation'>) {
   if (!isSet) return <Badge tone="warn">Missing</Badge>;
   return needsConfirmation ? (
-    <Badge tone="pencil">Its destination changed</Badge>
+    <Badge tone="pencil">Destination changed</Badge>
   ) : (
     <Badge tone="pass">Set</Badge>
   );

@@ -48,8 +48,8 @@ export function SecretsTab({
       ) : secrets.length === 0 ? (
         <p className="mt-4 text-muted">
           {ofCallers.length > 0
-            ? 'The endpoint needs no secret of its own.'
-            : 'The latest version needs no secret.'}
+            ? 'The endpoint does not need any secrets of its own.'
+            : 'The latest version does not need any secrets.'}
         </p>
       ) : (
         <ul aria-label="Secrets" className="mt-4 divide-y border-y">
@@ -67,12 +67,11 @@ export function SecretsTab({
       )}
       {ofCallers.length > 0 && environment === 'live' ? (
         <p className="mt-4 max-w-prose text-sm wrap-anywhere text-muted">
-          Each caller gives a value of their own for <code>{ofCallers.join(', ')}</code>, on the
-          page{' '}
+          Each caller enters their own value for <code>{ofCallers.join(', ')}</code> at{' '}
           <Link to={`${endpoint}/credentials`} className="underline">
             {endpoint}/credentials
           </Link>
-          . You do not see it.
+          . You cannot see it.
         </p>
       ) : null}
     </Section>

@@ -101,7 +101,10 @@ function ArchivePart({ facts: { project }, onChanged }: Props) {
   const { isBusy, failure, run, closeFailure } = useChange(onChanged);
   const isArchived = project.archivedAt !== null;
   return (
-    <Section title="Archive" note="An archived project is out of the list; its endpoint goes on.">
+    <Section
+      title="Archive"
+      note="An archived project is hidden from the list. Its endpoint keeps working."
+    >
       <Button
         disabled={isBusy}
         onClick={() => void run(() => patchProject(project.id, { isArchived: !isArchived }))}

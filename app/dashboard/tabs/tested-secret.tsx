@@ -29,9 +29,9 @@ function describe({ kind, status, problem }: SecretTest): string {
     case 'accepted':
       return `The API accepted it (${status}).`;
     case 'refused':
-      return `The API refused it (${status}). Replace it, or check what it may do.`;
+      return `The API refused it (${status}). Replace it or check its permissions.`;
     case 'unclear':
-      return `The API answered ${status}, which neither accepts nor refuses it.`;
+      return `The API answered ${status}, which does not show whether it is valid.`;
     case 'failed':
       return `No answer: ${problem}`;
   }

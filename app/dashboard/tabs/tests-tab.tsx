@@ -126,7 +126,7 @@ function Summary({
     <div className="my-3 flex flex-wrap items-center justify-between gap-2">
       <output className="text-sm text-muted tabular-nums">
         {text}
-        {skipped > 0 ? `. There was no time for ${skipped} of them.` : ''}
+        {skipped > 0 ? `. ${skipped} did not run: the time limit was reached.` : ''}
       </output>
       <Button onClick={onAdd}>
         <Plus aria-hidden />
@@ -140,7 +140,7 @@ function OtherTests({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p className="mt-3 text-sm text-muted">
-      {count === 1 ? '1 test is' : `${count} tests are`} about the other upstream only.
+      {count === 1 ? '1 test applies' : `${count} tests apply`} only to the other upstream.
     </p>
   );
 }
@@ -160,9 +160,9 @@ function NoTests({ onAdd }: { onAdd: () => void }) {
         </Button>
       }
     >
-      A test is an example call and what you expect of it. Save one from Try it in a chat of this
-      project, or write one here. Tests run on any version and draft, and come along in what you
-      download.
+      A test is an example call with an expected result. Save one from Try it in one of this
+      project’s chats, or write one here. Tests run on any version or draft and are included in
+      downloads.
     </EmptyState>
   );
 }

@@ -63,8 +63,8 @@ export function UsageSummary({ project, refreshes }: { project: string; refreshe
         {value.quota === null ? null : (
           <>
             {' '}
-            Your plan has {value.quota.leftToday} of {value.quota.limit} calls left; the count
-            starts again <RelativeTime at={value.quota.resetsAt} />.
+            {value.quota.leftToday.toLocaleString('en')} of {value.quota.limit.toLocaleString('en')}{' '}
+            calls left today; resets <RelativeTime at={value.quota.resetsAt} />.
           </>
         )}
       </p>
@@ -84,7 +84,7 @@ function ToolUsage({ tools }: Pick<UsageView, 'tools'>) {
       <table className="text-sm tabular-nums">
         <thead className="text-left text-muted">
           <tr className="border-b">
-            {['Tool', 'Calls', 'Failed', '50 % within', '95 % within'].map((head) => (
+            {['Tool', 'Calls', 'Failed', 'Median', '95th percentile'].map((head) => (
               <th key={head} scope="col" className="py-2 pr-6 font-medium whitespace-nowrap">
                 {head}
               </th>

@@ -133,7 +133,7 @@ function VersionFacts({
           Version {number}
         </Link>
         {isLive ? <Badge tone="pass">Live</Badge> : null}
-        {share === null ? null : <Badge tone="blue">For {share} % of the callers</Badge>}
+        {share === null ? null : <Badge tone="blue">For {share}% of callers</Badge>}
         {verdict === null ? null : <VerdictBadge verdict={verdict} />}
       </p>
       {message ? <p className="max-w-prose wrap-anywhere">{message}</p> : null}

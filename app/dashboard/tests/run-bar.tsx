@@ -83,8 +83,8 @@ export function RunBar({
       </div>
       {choice.environment === 'test' ? (
         <p className="mt-2 text-sm text-muted">
-          Tools are really called, with the secrets for tests of the project, or of the draft’s
-          chat.
+          This calls the real API with the project’s test secrets, or with the secrets of the
+          draft’s chat.
         </p>
       ) : null}
     </>

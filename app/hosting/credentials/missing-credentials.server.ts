@@ -45,19 +45,19 @@ export async function askForCredentials(
   if (isReady(tool, blueprint.upstreams, usable)) return null;
   if (user === undefined) {
     return errorResult(
-      `${name} calls an API with a credential of yours, and this client came without saying who you are. Connect it with an API key or by signing in.`,
+      `${name} needs your own credential, but this client did not identify you. Connect with an API key or sign in.`,
     );
   }
   const row = await loadProject(app.env.DB, project);
   const page = `${app.origin}/mcp/${row?.slug ?? ''}/credentials`;
   const answer = await client.elicitUrl?.(
-    `${name} calls an API with a credential of yours. Give it on this page, then go on here.`,
+    `${name} needs your own credential for its API. Enter it on this page, then return here.`,
     page,
     `credentials-${name}`,
   );
   // Who said yes and gave nothing is told like everybody else; the call runs again once it is there.
-  const declined = answer && answer.action !== 'accept' ? ' The user declined to give it.' : '';
+  const declined = answer && answer.action !== 'accept' ? ' The user declined to enter it.' : '';
   return errorResult(
-    `${name} calls an API with a credential of yours, which is missing.${declined} Give it once at ${page} and call the tool again.`,
+    `${name} needs your own credential for its API.${declined} Enter it once at ${page} and call the tool again.`,
   );
 }

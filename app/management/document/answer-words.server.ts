@@ -26,12 +26,12 @@ const TIME = 1_795_000_000_000;
 apiWords.add(Verdict, {
   id: 'Verdict',
   description:
-    'Whether a server may go to production. fixes: so many checks of its readiness report fail; unusable: nobody can use it.',
+    'Whether a server may go to production. fixes: the number of failing checks in its readiness report; unusable: nobody can use it.',
 });
 apiWords.add(ContractWeight, {
   id: 'Weight',
   description:
-    'breaking: calls fail or results cannot be read as before; harmless: nothing does; words: models are told something else.',
+    'breaking: calls fail or results cannot be read as before; harmless: nothing does; words: only descriptions or hints changed.',
 });
 
 const PROJECT = {
@@ -64,8 +64,8 @@ describeFields(
     ...PROJECT,
     endpoint: ['Path of its MCP endpoint on this host.', '/mcp/billing-x4kd'],
     summary: ['Purpose of the server, in its own words.', 'Invoices of the billing API.'],
-    minScore: ['Versions below this score are not published; null: any are.', 80],
-    isTestGated: ['A version of which a saved test fails is not published.', false],
+    minScore: ['Versions below this score are not published; null: no minimum.', 80],
+    isTestGated: ['Whether a failing saved test blocks publishing.', false],
     createdAt: ['When it was created, in milliseconds since 1970.', TIME],
   },
 );
@@ -105,7 +105,7 @@ describeFields(
 );
 describeFields(
   ImportWarning,
-  { id: 'ImportWarning', description: 'Something of the document that was not taken as it is.' },
+  { id: 'ImportWarning', description: 'A part of the document that could not be imported as is.' },
   {
     path: ['Its place in the document, as a JSONPath.', "$.paths['/invoices'].get"],
     message: ['A sentence about it.', 'The parameter was left out: its schema cannot be read.'],
@@ -129,7 +129,7 @@ describeFields(
   {
     ...VERSION,
     toolList: 'All of its tools, in the order of clients.',
-    warnings: 'What its import could not take over from the document.',
+    warnings: 'What could not be imported from the document.',
   },
 );
 
@@ -138,7 +138,7 @@ describeFields(
   { id: 'SavedVersion', description: 'The version that was saved.' },
   {
     version: null,
-    warnings: 'What the import could not take over from the document.',
+    warnings: 'What could not be imported from the document.',
   },
 );
 
@@ -148,7 +148,7 @@ describeFields(
   {
     project: null,
     version: null,
-    warnings: 'What the import could not take over from the document.',
+    warnings: 'What could not be imported from the document.',
   },
 );
 apiWords.add(DraftFiles, { id: 'Files', description: 'Files of the generated project.' });
@@ -182,10 +182,10 @@ describeFields(
   {
     tool: ['Name of the tool.', 'list_invoices'],
     from: 'Its earlier name, if it was renamed.',
-    change: ['What became of it.', 'changed'],
+    change: ['How it changed.', 'changed'],
     weight: null,
     findings: 'Its differences.',
-    more: ['Differences besides those listed.', 0],
+    more: ['Number of differences not listed.', 0],
   },
 );
 describeFields(
@@ -195,7 +195,7 @@ describeFields(
     isBreaking: ['Whether calls that work now would fail.', true],
     counts: 'How many tools changed, by the weight of the change.',
     tools: 'Tools that differ, breaking changes first.',
-    more: ['Tools that differ besides those listed.', 0],
+    more: ['Number of differing tools not listed.', 0],
     server: 'Differences outside of tools.',
   },
 );
@@ -207,7 +207,7 @@ describeFields(
     to: ['Number of the version that is looked at.', 4],
     contract: null,
     files: 'Files of the generated project that differ.',
-    moreFiles: ['Files that differ besides those listed.', 0],
+    moreFiles: ['Number of differing files not listed.', 0],
     verdicts: 'Readiness of both; null: it was not checked.',
   },
 );
@@ -216,7 +216,7 @@ const SECRET = {
   name: ['Name of the secret.', 'BILLING_API_KEY'],
   isSet: ['Whether it has a value.', true],
   needsConfirmation: [
-    'The API has moved since: the value is not sent before the owner confirms that on the screen, or sets it again.',
+    'The destination changed: the value is not sent until the owner confirms it on the site or sets it again.',
     false,
   ],
   origins: ['Where the value is sent.', ['https://api.example.com']],
@@ -241,6 +241,6 @@ describeFields(
   { id: 'SecretList', description: 'The secrets that the latest version needs.' },
   {
     secrets: 'Each secret, and whether it is set.',
-    ofCallers: ['Names of secrets of which each caller gives a value of their own.', []],
+    ofCallers: ['Names of secrets for which each caller enters their own value.', []],
   },
 );

@@ -9,7 +9,7 @@ describeFields(
   { id: 'Call', description: 'One call of the endpoint.' },
   {
     id: ['Id of the call; sorts by time.', '01jd8z'],
-    at: ['When it came, in milliseconds since 1970.', TIME],
+    at: ['When it arrived, in milliseconds since 1970.', TIME],
     tool: ['Name of the tool; null: it named none.', 'list_invoices'],
     key: ['Id of the key or app that it came with; null: none.', 'k7Fq'],
     version: ['Number of the version that served it.', 3],
@@ -31,7 +31,7 @@ describeFields(
     calls: 'Calls, the newest first.',
     next: ['Pass it as before to get the next page; null: this is the last one.', null],
     tail: ['Pass it as after to get only calls that arrive later.', 4_210],
-    kept: ['How many calls are kept at all.', 1_000],
+    kept: ['Total number of calls kept.', 1_000],
     keyNames: ['Names of the keys in this page, by id.', { k7Fq: 'Laptop' }],
   },
 );
@@ -42,8 +42,8 @@ describeFields(
     at: ['Beginning of the hour, in milliseconds since 1970.', TIME],
     calls: ['Calls in that hour.', 120],
     errors: ['Those of them that failed.', 2],
-    p50: ['Milliseconds that half of them stayed below; null: there was none.', 180],
-    p95: ['Milliseconds that 95 % of them stayed below; null: there was none.', 640],
+    p50: ['Median latency in milliseconds; null: no calls.', 180],
+    p95: ['95th percentile latency in milliseconds; null: no calls.', 640],
   },
 );
 describeFields(
@@ -53,8 +53,8 @@ describeFields(
     tool: ['Name of the tool.', 'list_invoices'],
     calls: ['Its calls.', 96],
     errors: ['Those of them that failed.', 1],
-    p50: ['Milliseconds that half of them stayed below; null: there was none.', 180],
-    p95: ['Milliseconds that 95 % of them stayed below; null: there was none.', 640],
+    p50: ['Median latency in milliseconds; null: no calls.', 180],
+    p95: ['95th percentile latency in milliseconds; null: no calls.', 640],
   },
 );
 describeFields(

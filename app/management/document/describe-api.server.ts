@@ -28,7 +28,7 @@ const TAG_WORDS: Record<Tag, string> = {
   Projects: 'A project is an MCP server that your account keeps.',
   Versions: 'Immutable, numbered states of a project.',
   Endpoint: 'The address at which a project is served, and who may call it.',
-  Secrets: 'Credentials that the tools of a project send to their APIs. Values are never answered.',
+  Secrets: 'Credentials that the tools of a project send to their APIs. Values are never returned.',
   Calls: 'The log and the usage of an endpoint.',
 };
 
@@ -37,7 +37,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Any text that is new for each wish, such as a UUID. Repeated with the same key, the request makes nothing a second time and answers with what the first one made.',
+    'Any text that is unique per request, such as a UUID. Repeated with the same key, the request creates nothing a second time and returns what the first one created.',
   schema: { type: 'string' },
   example: '0c9fd2f1-6e3a-4a8e-9d57-2f6f2f9c6a10',
 };
@@ -110,7 +110,7 @@ function describeOperation(operation: Described): DescribedOperation {
     }),
     responses: {
       ...(isIdempotent && {
-        200: { description: 'It was there already: nothing was made.', ...toContent(answer) },
+        200: { description: 'It already exists; nothing was created.', ...toContent(answer) },
       }),
       [answer.status]: { description: answer.description, ...toContent(answer) },
       ...Object.fromEntries(

@@ -44,15 +44,15 @@ describeFields(
   { id: 'VersionUsage', description: 'Calls of one of the two versions, with their latencies.' },
   {
     ...USAGE,
-    p50: ['Milliseconds that half of them stayed below; null: there was none.', 180],
-    p95: ['Milliseconds that 95 % of them stayed below; null: there was none.', 640],
+    p50: ['Median latency in milliseconds; null: no calls.', 180],
+    p95: ['95th percentile latency in milliseconds; null: no calls.', 640],
   },
 );
 describeFields(
   RolloutEnd,
   { id: 'RolloutEnd', description: 'How a version that only a share of the callers got ended.' },
   {
-    outcome: ['What became of it.', 'promoted'],
+    outcome: ['How it ended.', 'promoted'],
     isAutomatic: ['By the rule, not by a person.', false],
     at: ['When, in milliseconds since 1970.', TIME],
     stableVersion: ['Number of the version that all others got.', 3],
@@ -68,7 +68,7 @@ describeFields(
     at: ['When it began, in milliseconds since 1970.', TIME],
     share: ['Callers that get it, in percent.', 10],
     promoteAfter: [
-      'It is promoted by itself after so many of its calls if it is not worse; null: only by hand.',
+      'It is promoted automatically after this many calls unless it fails more often; null: only by hand.',
       1_000,
     ],
     candidate: null,

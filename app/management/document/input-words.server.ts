@@ -31,7 +31,7 @@ paths:
 `;
 
 const PROJECT_ID = [
-  'Id of the project, as listProjects answers it.',
+  'Id of the project, as returned by listProjects.',
   '5Kd0vXrW1mHqYz3TbN8cLp',
 ] as const;
 const ENVIRONMENT = [
@@ -48,7 +48,7 @@ const SOURCE = {
     'https://api.example.com/openapi.json',
   ],
   blueprint:
-    'A whole blueprint, as getBlueprint answers it. Give one of document, url and blueprint.',
+    'A whole blueprint, as returned by getBlueprint. Give one of document, url and blueprint.',
   message: ['A sentence about this version, for people.', 'Invoices can be searched'],
 } as const;
 
@@ -56,7 +56,7 @@ describeFields(InProject, {}, { projectId: PROJECT_ID });
 describeFields(
   OfVersion,
   {},
-  { projectId: PROJECT_ID, number: ['Number of the version, as listVersions answers it.', 4] },
+  { projectId: PROJECT_ID, number: ['Number of the version, as returned by listVersions.', 4] },
 );
 describeFields(OfEnvironment, {}, { projectId: PROJECT_ID, environment: ENVIRONMENT });
 describeFields(
@@ -65,7 +65,7 @@ describeFields(
   {
     projectId: PROJECT_ID,
     environment: ENVIRONMENT,
-    name: ['Name of the secret, as listSecrets answers it.', 'BILLING_API_KEY'],
+    name: ['Name of the secret, as returned by listSecrets.', 'BILLING_API_KEY'],
   },
 );
 describeFields(
@@ -100,7 +100,7 @@ describeFields(
     tool: ['Only calls of this tool.', 'list_invoices'],
     end: ['Only calls that ended like this.', 'upstreamStatus'],
     key: ['Only calls with the key or app of this id.', 'k7Fq'],
-    version: ['Only calls that this version answered.', 3],
+    version: ['Only calls that this version served.', 3],
     since: ['Only calls from this time on, in milliseconds since 1970.', 1_795_000_000_000],
     until: ['Only calls before this time, in milliseconds since 1970.', 1_795_003_600_000],
     before: ['Only calls below this id: next of the page before.', '01JDQ3V5W8'],
@@ -147,8 +147,8 @@ describeFields(
       'Name in the address of the endpoint. Clients have to be changed: the former address is gone at once.',
       'billing',
     ],
-    isTestGated: ['A version of which a saved test fails is not published.', true],
-    minScore: ['Versions below this score are not published; null: any are.', 80],
+    isTestGated: ['Whether a failing saved test blocks publishing.', true],
+    minScore: ['Versions below this score are not published; null: no minimum.', 80],
     isArchived: ['Archived projects go on serving, and are left out of lists.', false],
   },
 );
@@ -168,7 +168,7 @@ describeFields(
     version: ['Number of the version.', 4],
     share: ['Callers that get it, in percent; absent: all.', 10],
     promoteAfter: [
-      'With a share: it is promoted by itself after so many of its calls if it is not worse; null or absent: never by itself.',
+      'With a share: it is promoted automatically after this many calls unless it fails more often; null or absent: never automatically.',
       1_000,
     ],
     isPromotion: ['Only if a share of the callers gets this version now.', false],
@@ -182,7 +182,7 @@ describeFields(
     examples: [{ value: 'sk_live_…' }],
   },
   {
-    value: ['The value itself. It is never answered.', 'sk_live_…'],
+    value: ['The value itself. It is never returned.', 'sk_live_…'],
     origins: [
       'The origins that listSecrets named: refused with 409 if the value would be sent elsewhere by now. Absent: wherever the latest version sends it.',
       ['https://api.example.com'],

@@ -65,7 +65,7 @@ export const REFUSALS: Record<number, RefusalWords> = {
     detail: 'This key may call endpoints only.',
   },
   404: {
-    description: 'It does not exist, or the key does not reach it.',
+    description: 'It does not exist, or the key cannot access it.',
     title: 'Not Found',
     detail: 'There is no such project, or it is not yours.',
   },
@@ -90,7 +90,7 @@ export const REFUSALS: Record<number, RefusalWords> = {
     detail: 'Too many requests. Wait 60 seconds and try again.',
   },
   503: {
-    description: 'Something is away for the moment. Try again after Retry-After.',
+    description: 'A dependency is temporarily unavailable. Try again after Retry-After.',
     title: 'Service Unavailable',
     detail: 'This takes longer than it should at the moment. Try again in a few seconds.',
   },

@@ -35,7 +35,7 @@ export const CALL_OPERATIONS = [
     path: '/projects/:projectId/usage',
     summary: 'View usage',
     description:
-      'Answers calls, errors and latencies of the last 24 hours by hour and by tool, and how many calls the plan has left today.',
+      'Returns calls, errors and latencies of the last 24 hours by hour and by tool, and how many calls the plan has left today.',
     params: InProject,
     answer: { status: 200, description: 'The usage.', schema: UsageView },
     problems: [404],

@@ -19,7 +19,7 @@ export const ENDPOINT_OPERATIONS = [
     path: '/projects/:projectId/endpoint',
     summary: 'View an endpoint',
     description:
-      'Answers what the endpoint of a project serves, who may call it, and every version that was published before. Use it to find the version to roll back to.',
+      'Returns what the endpoint of a project serves, who may call it, and every version that was published before. Use it to find the version to roll back to.',
     params: InProject,
     answer: { status: 200, description: 'The endpoint.', schema: EndpointView },
     problems: [404],
@@ -59,7 +59,7 @@ export const ENDPOINT_OPERATIONS = [
     path: '/projects/:projectId/publication',
     summary: 'Publish a version, or roll back',
     description:
-      'Serves a version at the endpoint of its project from now on, everywhere within 30 seconds. With the number of a version that was served before it rolls back to it. With a share only that part of the callers gets it, until it is promoted, or taken back because it fails more often. Answers 409 with the reason if the project’s lowest score refuses the version, and 403 if the plan has no room for another private endpoint.',
+      'Publishes a version at the endpoint of its project, everywhere within 30 seconds. To roll back, pass the number of a version that was published before. With a share, only that share of callers gets it until it is promoted, or rolled back because it fails more often. Responds with 409 and the reason if the project’s lowest score refuses the version, and with 403 if the plan has no room for another private endpoint.',
     params: InProject,
     body: NewPublication,
     answer: { status: 200, description: 'The endpoint as it is now.', schema: EndpointView },

@@ -26,7 +26,7 @@ export const PROJECT_OPERATIONS = [
     path: '/projects',
     summary: 'List projects',
     description:
-      'Lists the projects that the key reaches, 30 a page, those changed last first. Use it to find the id of a project by its title or slug. Archived projects are listed only when asked for.',
+      'Lists the projects that the key can access, 30 a page, those changed last first. Use it to find the id of a project by its title or slug. Archived projects are listed only when asked for.',
     query: ProjectQuery,
     answer: { status: 200, description: 'A page of projects.', schema: ProjectPage },
     problems: [],
@@ -67,7 +67,7 @@ export const PROJECT_OPERATIONS = [
     path: '/projects/:projectId',
     summary: 'View a project',
     description:
-      'Answers one project: its title, the path of its endpoint, its latest and its published version, and its readiness.',
+      'Returns one project: its title, the path of its endpoint, its latest and its published version, and its readiness.',
     params: InProject,
     answer: { status: 200, description: 'The project.', schema: ProjectView },
     problems: [404],

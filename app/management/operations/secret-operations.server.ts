@@ -27,7 +27,7 @@ export const SECRET_OPERATIONS = [
     path: '/projects/:projectId/secrets/:environment',
     summary: 'List secrets',
     description:
-      'Lists the secrets that the latest version of a project needs in an environment, whether each is set, and where its value is sent. Values are never answered.',
+      'Lists the secrets that the latest version of a project needs in an environment, whether each is set, and where its value is sent. Values are never returned.',
     params: OfEnvironment,
     answer: { status: 200, description: 'The secrets.', schema: SecretStatusList },
     problems: [404],
@@ -45,7 +45,7 @@ export const SECRET_OPERATIONS = [
     path: '/projects/:projectId/secrets/:environment/:name',
     summary: 'Set a secret',
     description:
-      'Sets the value of a secret, or replaces it. It is stored encrypted, never answered again, and sent only to the origins that listSecrets names.',
+      'Sets the value of a secret, or replaces it. It is stored encrypted, never returned, and sent only to the origins that listSecrets names.',
     params: OfSecret,
     // A key cannot confirm that a value may go to other origins: only its owner can, on the screen.
     body: NewSecretValue,

@@ -53,7 +53,7 @@ export const VERSION_OPERATIONS = [
     path: '/projects/:projectId/versions',
     summary: 'Save a new version',
     description:
-      'Saves the next version of a project. A document is imported into the version that it is based on, so that edits made there are kept; a blueprint takes its place. Answers 200 with the latest version if nothing would change, and 409 if a newer version than base exists. Nothing is served until publishVersion is called.',
+      'Saves the next version of a project. A document is imported into the version that it is based on, so that edits made there are kept; a blueprint replaces it. Responds with 200 and the latest version if nothing would change, and with 409 if a newer version than base exists. Nothing is served until publishVersion is called.',
     params: InProject,
     body: ImportedVersion,
     answer: { status: 201, description: 'The new version.', schema: SavedVersionAnswer },
@@ -82,7 +82,7 @@ export const VERSION_OPERATIONS = [
     path: '/projects/:projectId/versions/:number',
     summary: 'View a version',
     description:
-      'Answers one version with the names of its tools and the warnings of its import. Use getBlueprint for its whole content.',
+      'Returns one version with the names of its tools and the warnings of its import. Use getBlueprint for its whole content.',
     params: OfVersion,
     answer: { status: 200, description: 'The version.', schema: VersionDetails },
     problems: [404],
@@ -98,7 +98,7 @@ export const VERSION_OPERATIONS = [
     path: '/projects/:projectId/versions/:number/blueprint',
     summary: 'Download the blueprint of a version',
     description:
-      'Answers the blueprint of a version: the JSON document that describes its server completely. Changed, it can be saved with createVersion. It may have several megabytes.',
+      'Returns the blueprint of a version: the JSON document that describes its server completely. Changed, it can be saved with createVersion. It can be several megabytes.',
     params: OfVersion,
     answer: { status: 200, description: 'The blueprint.', mediaType: 'application/json' },
     problems: [404],
@@ -116,7 +116,7 @@ export const VERSION_OPERATIONS = [
     path: '/projects/:projectId/versions/:number/files',
     summary: 'List the files of a version',
     description:
-      'Answers the files of the generated project of a version, with their content. Use downloadFiles to get them as an archive.',
+      'Returns the files of the generated project of a version, with their content. Use downloadFiles to get them as an archive.',
     params: OfVersion,
     answer: { status: 200, description: 'The files by path.', schema: DraftFiles },
     problems: [404],
@@ -134,7 +134,7 @@ export const VERSION_OPERATIONS = [
     path: '/projects/:projectId/versions/:number/files.zip',
     summary: 'Download a version as an archive',
     description:
-      'Answers the generated project of a version as a zip archive, ready to build and run anywhere. Meant for scripts: use listFiles to read the files.',
+      'Returns the generated project of a version as a zip archive, ready to build and run anywhere. Meant for scripts: use listFiles to read the files.',
     params: OfVersion,
     answer: { status: 200, description: 'The archive.', mediaType: 'application/zip' },
     problems: [404],
@@ -153,7 +153,7 @@ export const VERSION_OPERATIONS = [
     path: '/projects/:projectId/versions/:number/diff',
     summary: 'Compare two versions',
     description:
-      'Compares a version with another one of the same project as its callers notice it: tools added, removed, renamed or changed, with breaking changes told apart. Use it before publishing.',
+      'Compares two versions of a project from a caller’s point of view: tools added, removed, renamed or changed, with breaking changes marked. Use it before publishing.',
     params: OfVersion,
     query: CompareQuery,
     answer: { status: 200, description: 'The differences.', schema: VersionDiff },

@@ -18,7 +18,7 @@ export function rowsOf({ properties, required }: ApiSchema, isInput: boolean): F
   return Object.entries(properties).flatMap(([name, schema]) => {
     if (!isSchema(schema)) return [];
     const isNeeded = needed.includes(name);
-    const note = isInput && isNeeded ? 'required' : !isInput && !isNeeded ? 'may be absent' : '';
+    const note = isInput && isNeeded ? 'required' : !isInput && !isNeeded ? 'optional' : '';
     return [{ name, schema, description: schema.description ?? '', ...(note && { note }) }];
   });
 }

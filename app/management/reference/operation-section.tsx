@@ -70,7 +70,10 @@ function Answers({
 }) {
   const entries = Object.entries(operation.responses);
   return (
-    <dl aria-label={`Answers of ${operation.operationId}`} className="flex flex-col gap-1 text-sm">
+    <dl
+      aria-label={`Responses of ${operation.operationId}`}
+      className="flex flex-col gap-1 text-sm"
+    >
       {entries.map(([status, response]) => {
         const refusal = '$ref' in response ? document.components.responses[status] : undefined;
         const { description, content = {} } = '$ref' in response ? { description: '' } : response;

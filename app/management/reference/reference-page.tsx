@@ -50,7 +50,7 @@ export function ReferencePage({ document }: { document: ApiDocument }) {
             ))}
           </Group>
         ))}
-        <Group id="objects" title="Objects" summary="The parts of bodies and answers.">
+        <Group id="objects" title="Objects" summary="Objects used in requests and responses.">
           {objects.map(([id, schema]) => {
             const rows = rowsOf(schema, false);
             return (
@@ -141,7 +141,7 @@ function Introduction({ document }: { document: ApiDocument }) {
         <Link to="/api-keys" className={LINK}>
           API keys
         </Link>
-        . A key for chosen projects reaches only these.
+        . A key limited to chosen projects can access only those.
       </p>
       <CodeBlock
         text={`export MCP_BUILDER_KEY=mcpb_live_…\ncurl "${url}/projects" \\\n  -H "Authorization: Bearer $MCP_BUILDER_KEY"`}
@@ -149,14 +149,14 @@ function Introduction({ document }: { document: ApiDocument }) {
       />
       <p className="max-w-[68ch]">
         A key may send 240 requests a minute, 20 of which import, compare or download; beyond that
-        the answer is 429, and Retry-After says how long to wait.
+        the response is 429, and Retry-After says how long to wait.
       </p>
       <p className="max-w-[68ch]">
         The same as an{' '}
         <a href="/api/v1/openapi.json" className={LINK}>
           OpenAPI document
         </a>
-        . Paste it into the builder, and models manage your servers as tools.
+        . Paste it into the builder to get an MCP server that manages your projects.
       </p>
     </header>
   );

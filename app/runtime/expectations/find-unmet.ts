@@ -48,12 +48,12 @@ export function findUnmet(
     unmet.push(
       isError
         ? `The call failed: ${textOf(call.result)}`
-        : 'The call succeeded, and an error was expected.',
+        : 'The call succeeded, but an error was expected.',
     );
   }
   if (status !== undefined && call.status !== status) {
     const got = call.status === null ? 'was not asked' : `answered with ${call.status}`;
-    unmet.push(`The API ${got}, and HTTP ${status} was expected.`);
+    unmet.push(`The API ${got}, but HTTP ${status} was expected.`);
   }
   // An answer that is no success, although one was expected, is not of that form anyway.
   if (!isError || outcome === 'error') {
@@ -61,7 +61,9 @@ export function findUnmet(
     unmet.push(...findFailedChecks(checks, toCheckedValue(call.result), show));
   }
   if (maxMs !== undefined && call.milliseconds > maxMs) {
-    unmet.push(`The call took ${Math.round(call.milliseconds)} ms, and ${maxMs} ms are allowed.`);
+    unmet.push(
+      `The call took ${Math.round(call.milliseconds)} ms; at most ${maxMs} ms is allowed.`,
+    );
   }
   return unmet;
 }
@@ -119,7 +121,7 @@ function findFailed(
   const name = typeof last === 'object' && 'name' in last ? last.name : null;
   const shown = (value: JsonValue | undefined) => show(value, name);
   if (check.is === 'absent') {
-    return values.length === 0 ? null : `should be absent, and is ${shown(values[0])}.`;
+    return values.length === 0 ? null : `should be absent, but is ${shown(values[0])}.`;
   }
   if (values.length === 0) return 'is missing.';
   switch (check.is) {
@@ -128,7 +130,7 @@ function findFailed(
     case 'equals': {
       const other = values.findIndex((value) => !isEqual(value, check.value, budget));
       if (other < 0) return null;
-      return `should be ${printValue(check.value)}, and is ${shown(values[other])}.`;
+      return `should be ${printValue(check.value)}, but is ${shown(values[other])}.`;
     }
     case 'matches':
       return findMismatch(check.pattern, values, budget, shown);
@@ -146,7 +148,7 @@ function findMismatch(
   for (const value of values) {
     const isMatch = pattern.matches(toText(value), budget);
     if (isMatch === null) return `cannot be matched with ${source} in bounded time.`;
-    if (!isMatch) return `should match ${source}, and is ${shown(value)}.`;
+    if (!isMatch) return `should match ${source}, but is ${shown(value)}.`;
   }
   return null;
 }

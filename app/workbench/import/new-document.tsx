@@ -61,7 +61,7 @@ export function NewDocument({ url: known, isBusy, onChoose }: Props) {
       ) : null}
       {way === 'text' ? (
         <label className="block text-sm font-medium">
-          Text of the document
+          Document text
           <Textarea
             value={text}
             rows={8}

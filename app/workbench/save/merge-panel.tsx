@@ -53,7 +53,7 @@ export function MergePanel({ project, version, draft, isBusy, onMerged }: Props)
     <div className="space-y-3">
       {changes.length > 0 ? (
         <div className="text-sm">
-          <p className="font-medium">These changes come into this chat by themselves</p>
+          <p className="font-medium">Merged automatically</p>
           <ul className="list-disc pl-5 text-muted">
             {changes.map((change) => (
               <li key={change} className="wrap-anywhere">
@@ -65,7 +65,7 @@ export function MergePanel({ project, version, draft, isBusy, onMerged }: Props)
       ) : null}
       {conflicts.length > 0 ? (
         <div>
-          <p className="mb-1 text-sm font-medium">Both have changed these. Choose one side</p>
+          <p className="mb-1 text-sm font-medium">Changed on both sides. Choose one for each</p>
           <MergeChoices
             conflicts={conflicts}
             version={version}

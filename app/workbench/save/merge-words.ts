@@ -28,5 +28,5 @@ export function describeSides(
   { mine, theirs }: Record<'mine' | 'theirs', SideChange>,
   version: number,
 ): string {
-  return `You ${mine} it; version ${version} ${theirs} it${mine === theirs ? ' in another way' : ''}.`;
+  return `You ${mine} it; version ${version} ${theirs} it${mine === theirs ? ' differently' : ''}.`;
 }

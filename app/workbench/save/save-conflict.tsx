@@ -21,7 +21,7 @@ export function SaveConflict({ project, base, latest, children }: Props) {
         Version {latest} was saved in the meantime.
       </p>
       <p className="mt-1 mb-3 max-w-prose text-sm text-muted">
-        This chat began with version {base}, and does not have what was changed since.
+        This chat started from version {base} and does not include later changes.
       </p>
       {children}
       <details className="mt-3">

@@ -20,7 +20,7 @@ export function SaveDialog({ screen, onClose }: { screen: DraftScreen; onClose: 
           <>
             <p className="max-w-prose">
               Sign in to keep this server: a project has versions, an endpoint of its own behind API
-              keys, and a log of its calls. This chat comes along.
+              keys, and a log of its calls. This chat is kept too.
             </p>
             <Link
               to="/login"

@@ -84,7 +84,7 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
             checked={hasSecrets}
             onChange={(event) => setHasSecrets(event.target.checked)}
           />
-          Copy the secrets of this chat to the project. Values that it has already stay.
+          Copy this chat’s secrets to the project. Existing values are kept.
         </label>
       ) : null}
       {conflict === null || !base ? null : (
@@ -119,7 +119,9 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
 
 function GoneNote() {
   return (
-    <p role="alert">The project that this chat was saved into is deleted. Save it as a new one.</p>
+    <p role="alert">
+      The project this chat was saved to has been deleted. Save it as a new project.
+    </p>
   );
 }
 

@@ -26,12 +26,12 @@ interface Props {
 export function ChecksEditor({ checks, problems, onChange }: Props) {
   return (
     <fieldset>
-      <legend className="text-sm font-medium">Values of the answer</legend>
+      <legend className="text-sm font-medium">Response checks</legend>
       <p className="mb-2 text-sm text-muted">
-        A path begins at the structured content: <code>$.items[0].name</code>, or{' '}
-        <code>$.items[*].id</code> for each of them.
+        Paths start at the structured content, such as <code>$.items[0].name</code>, or{' '}
+        <code>$.items[*].id</code> for every item.
       </p>
-      <ul aria-label="Values of the answer" className="space-y-2">
+      <ul aria-label="Response checks" className="space-y-2">
         {checks.map((check, index) => (
           <li key={index}>
             <CheckRow
@@ -50,7 +50,7 @@ export function ChecksEditor({ checks, problems, onChange }: Props) {
         onClick={() => onChange([...checks, { path: '$.', is: 'equals', value: '' }])}
       >
         <Plus aria-hidden />
-        Add a value
+        Add check
       </Button>
     </fieldset>
   );

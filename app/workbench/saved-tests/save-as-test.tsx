@@ -26,7 +26,7 @@ export function SaveAsTest({ call, tool, draft }: Props) {
     <>
       <Button onClick={() => setOpen(true)}>
         <FlaskConical aria-hidden />
-        Save as a test
+        Save as test
       </Button>
       {isOpen ? (
         <Suspense>

@@ -23,10 +23,9 @@ export function SaveCallDialog({ call, tool, project, onClose }: Props) {
   if (start === null) return null;
   if (project === null) {
     return (
-      <Dialog title="Save as a test" onClose={onClose}>
+      <Dialog title="Save as test" onClose={onClose}>
         <p className="p-4">
-          A project keeps the tests of its server. Save this server as a project first: press Save
-          above.
+          Tests belong to a project. Close this window and save the server as a project first.
         </p>
       </Dialog>
     );

@@ -139,7 +139,7 @@ function CallFields({
           onChange={(upstream) => onChange({ upstream })}
         />
         <p className="mt-1 text-sm text-muted">
-          Values of the real API may change: keep tests that compare them apart.
+          Real API data can change: use separate tests to compare its values.
         </p>
       </div>
     </>

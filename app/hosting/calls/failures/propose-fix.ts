@@ -12,7 +12,7 @@ const MAX_TIMEOUT_MS = 50_000;
 export const TOOL_NAME = /^[A-Za-z_][\w-]{0,63}$/;
 
 const ADVICE_OF_STATUS: [status: RegExp, advice: string][] = [
-  [/ 40[13]$/, 'No change of the tool: check the secrets of the project, and how it signs in.'],
+  [/ 40[13]$/, 'The tool needs no change: check the secrets of the project, and how it signs in.'],
   [/ 429$/, 'Let fewer requests run at once, and wait longer between attempts.'],
   [/ 4\d\d$/, 'Describe the arguments so that callers send what the API takes.'],
 ];
@@ -37,7 +37,7 @@ export function proposeFix(group: FailureGroup, blueprint: Blueprint): FixPropos
     case 'answerTooLarge':
       return proposeLess(name, tools.find((tool) => tool.name === name)?.outputSchema);
     case 'outputBroken':
-      return advise('Correct the output schema after what the API answers, or leave it out.');
+      return advise('Correct the output schema to match what the API returns, or leave it out.');
     case 'toolNotFound':
       return proposeName(name, blueprint);
     case 'upstreamStatus': {
@@ -47,7 +47,7 @@ export function proposeFix(group: FailureGroup, blueprint: Blueprint): FixPropos
     case 'upstreamFailed':
       return advise(
         /secret/i.test(cause)
-          ? 'No change of the tool: set the secrets of the project.'
+          ? 'The tool needs no change: set the secrets of the project.'
           : 'Check the address of the API, and which requests are tried again.',
       );
     default:
