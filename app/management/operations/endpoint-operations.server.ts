@@ -59,7 +59,7 @@ export const ENDPOINT_OPERATIONS = [
     path: '/projects/:projectId/publication',
     summary: 'Publish a version, or roll back',
     description:
-      'Serves a version at the endpoint of its project from now on, everywhere within 30 seconds. With the number of a version that was served before it rolls back to it. With a share only that part of the callers gets it, until it is promoted, or taken back because it fails more often. Answers 409 with the reason if the project’s lowest score refuses the version, and 403 if the plan has no room for another private endpoint.',
+      'Serves a version at the endpoint of its project from now on, everywhere within 30 seconds. With the number of a version that was served before it rolls back to it. With a share only that part of the callers gets it, until it is promoted, or taken back because it fails more often. Answers 409 with the reason if the project’s lowest score or its saved tests refuse the version, and 403 if the plan has no room for another private endpoint.',
     params: InProject,
     body: NewPublication,
     answer: { status: 200, description: 'The endpoint as it is now.', schema: EndpointView },
