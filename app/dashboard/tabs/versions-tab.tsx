@@ -28,7 +28,7 @@ export function VersionsTab({
 }) {
   const list = useVersionList(project.id, versions, moreVersions);
   const continuing = useContinuing(project.id);
-  const publishing = usePublishing(project, onChanged);
+  const publishing = usePublishing(project, endpoint.history, onChanged);
   const { compare } = useComparedVersions(project.latest);
   const cannot = continuing.isBusy || publishing.isBusy;
   return (
