@@ -50,7 +50,7 @@ function Failing({
           <bdi className="font-medium">{title}</bdi>:{' '}
         </>
       ) : null}
-      {failed} of {calls} calls failed in the last hour.{' '}
+      {failed.toLocaleString('en')} of {calls.toLocaleString('en')} calls failed in the last hour.{' '}
       <Link to={`/projects/${project}?tab=logs&end=failed`} className="underline">
         See what fails
       </Link>
@@ -65,8 +65,8 @@ function Quota({
 }) {
   return (
     <>
-      {Math.floor((used / limit) * 100)} % of today’s {limit} calls are used. The count starts again{' '}
-      <RelativeTime at={resetsAt} />.{' '}
+      {Math.floor((used / limit) * 100)} % of today’s {limit.toLocaleString('en')} calls are used.
+      The count starts again <RelativeTime at={resetsAt} />.{' '}
       <Link to="/account" className="underline">
         See your plan
       </Link>

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const ROWS = [
-  { label: 'Calls', of: ({ calls }: VersionUsage) => String(calls) },
+  { label: 'Calls', of: ({ calls }: VersionUsage) => calls.toLocaleString('en') },
   { label: 'Failed', of: toFailed },
   { label: 'Half within', of: ({ p50 }: VersionUsage) => toTime(p50) },
   { label: '95 % within', of: ({ p95 }: VersionUsage) => toTime(p95) },
@@ -35,7 +35,7 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
           version {published}. It is taken back by itself if it fails measurably more often
           {promoteAfter === null
             ? '.'
-            : `, and promoted after ${promoteAfter} of its calls if it fails no more often.`}
+            : `, and promoted after ${promoteAfter.toLocaleString('en')} of its calls if it fails no more often.`}
         </>
       }
     >
@@ -89,9 +89,9 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
 
 function toFailed({ calls, errors }: VersionUsage): string {
   if (calls === 0) return '';
-  return `${errors} (${((100 * errors) / calls).toFixed(1)} %)`;
+  return `${errors.toLocaleString('en')} (${((100 * errors) / calls).toFixed(1)} %)`;
 }
 
 function toTime(milliseconds: number | null): string {
-  return milliseconds === null ? '' : `${milliseconds} ms`;
+  return milliseconds === null ? '' : `${milliseconds.toLocaleString('en')} ms`;
 }

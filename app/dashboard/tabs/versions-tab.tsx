@@ -74,7 +74,7 @@ export function VersionsTab({
               <Button
                 variant="ghost"
                 disabled={cannot}
-                aria-label={`Continue version ${version.number} in a chat`}
+                aria-label={`Continue in chat: version ${version.number}`}
                 onClick={() => void continuing.continueVersion(version.number)}
               >
                 Continue in chat
