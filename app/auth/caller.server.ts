@@ -87,8 +87,18 @@ export async function requireRole(
 ): Promise<Result<void, AuthFailure>> {
   if (caller.kind !== 'user') return fail({ reason: 'forbidden' });
   if (caller.accountId === accountId) return succeed(undefined);
+  return requireRoleOf(app, caller.uid, accountId, role);
+}
+
+/** Whether a user who is not the caller, or not in their own account, has at least this role in an account. */
+export async function requireRoleOf(
+  app: Pick<App, 'env' | 'log'>,
+  uid: string,
+  accountId: string,
+  role: Role,
+): Promise<Result<void, AuthFailure>> {
   try {
-    const held = await loadRole(app.env.DB, accountId, caller.uid);
+    const held = await loadRole(app.env.DB, accountId, uid);
     const isEnough = held !== null && ROLES.indexOf(held) <= ROLES.indexOf(role);
     return isEnough ? succeed(undefined) : fail({ reason: 'forbidden' });
   } catch (error) {

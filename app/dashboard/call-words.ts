@@ -1,4 +1,5 @@
 import type { CallEnd, CallEntry, NamedCallPage } from '#app/hosting/calls/call-entry.ts';
+import { toExactTime } from '#app/ui/relative-time.tsx';
 
 /** How calls ended, as the log says it. */
 export const CALL_WORDS: Record<CallEnd, string> = {
@@ -16,6 +17,11 @@ export const CALL_WORDS: Record<CallEnd, string> = {
   unauthorized: 'Not authorized',
   crashed: 'Server error',
 };
+
+/** When a call came, to the second, in the reader's time zone. */
+export function toCallTime(at: number): string {
+  return toExactTime(new Date(at), undefined, 'medium');
+}
 
 /** Bytes for people: "12 KB". */
 export function describeBytes(bytes: number): string {

@@ -50,7 +50,7 @@ function Failing({
           <bdi className="font-medium">{title}</bdi>:{' '}
         </>
       ) : null}
-      {failed} of {calls} calls failed in the last hour.{' '}
+      {failed.toLocaleString('en')} of {calls.toLocaleString('en')} calls failed in the last hour.{' '}
       <Link to={`/projects/${project}?tab=logs&end=failed`} className="underline">
         View failed calls
       </Link>

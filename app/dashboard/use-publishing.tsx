@@ -1,6 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 
 import { postPublication } from '#app/projects/project-client.ts';
+import type { Publication } from '#app/projects/endpoint/endpoint.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
@@ -25,12 +26,16 @@ interface Publishing {
  */
 export function usePublishing(
   { id, published, isTestGated }: Pick<ProjectView, 'id' | 'published' | 'isTestGated'>,
+  history: readonly Publication[],
   onChanged: () => Promise<void>,
 ): Publishing {
   const { isBusy, failure, run, closeFailure } = useChange(onChanged);
   const [asked, setAsked] = useState<number | null>(null);
   const send = (version: number, terms: { share?: number; promoteAfter?: number } = {}) =>
     run(() => postPublication(id, { version, ...terms }));
+  // A version that was served before is rolled back to, whatever its tests say.
+  const isGated = (version: number) =>
+    isTestGated && !history.some((served) => served.version === version);
   const close = () => {
     setAsked(null);
     closeFailure();
@@ -42,7 +47,7 @@ export function usePublishing(
           project={id}
           published={published}
           version={asked}
-          isTestGated={isTestGated}
+          isTestGated={isGated(asked)}
           isBusy={isBusy}
           failure={failure}
           onPublish={(terms) => void send(asked, terms).then((isDone) => isDone && close())}
@@ -52,7 +57,7 @@ export function usePublishing(
     );
   const publish = (version: number) => {
     const isUpgrade = published !== null && version > published;
-    if (isUpgrade || isTestGated) setAsked(version);
+    if (isUpgrade || isGated(version)) setAsked(version);
     else void send(version);
   };
   return { isBusy, failure: dialog === null ? failure : null, closeFailure, publish, dialog };

@@ -1,5 +1,5 @@
 import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
-import { requireRole, requireUser } from '#app/auth/caller.server.ts';
+import { requireRole, requireRoleOf, requireUser } from '#app/auth/caller.server.ts';
 import type { Role } from '#app/auth/user-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
@@ -64,7 +64,10 @@ export async function findAnyProjectOf(
   return fail(isRefused ? { reason: 'refused', failure: allowed } : { reason: 'unknownProject' });
 }
 
-/** A key reaches projects of its own account only, whatever accounts its maker is a member of. */
+/**
+ * A key reaches projects of its own account only, whatever accounts its maker is a member of. What needs more
+ * than a member needs it of the maker, too.
+ */
 async function requireReach(
   app: AppContext,
   caller: ProjectCaller,
@@ -72,9 +75,11 @@ async function requireReach(
   role: Role,
 ): Promise<Result<void, AuthFailure>> {
   if (caller.kind === 'user') return requireRole(app, caller, account, role);
-  const { accountId, projects } = caller;
+  const { accountId, uid, projects } = caller;
   const isReached = account === accountId && (projects === 'all' || projects.includes(id));
-  return isReached ? succeed(undefined) : fail({ reason: 'forbidden' });
+  if (!isReached) return fail({ reason: 'forbidden' });
+  const isForMembers = role === 'member' || role === 'viewer';
+  return isForMembers ? succeed(undefined) : requireRoleOf(app, uid, account, role);
 }
 
 function withoutDeleted(

@@ -41,12 +41,13 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
   {
     what: 'Saved tests of projects: the arguments and what you expect; of each version the last results, and the beginning of an answer that was not as expected, without credentials',
     where: 'Database (Cloudflare D1)',
-    until: 'You remove the test, or with its project',
+    until: 'You remove the test or delete its project',
   },
   {
-    what: 'The last thousand calls of each endpoint: tool, key, version, time, sizes and how they ended, not what was sent or answered; and how many there were',
+    what: 'Calls of each endpoint: tool, key or app, version, time, sizes, how they ended and why they failed; the arguments, with credentials removed, only if you turn that on; never the responses; also counts by hour',
     where: 'Durable Objects (Cloudflare)',
-    until: 'Newer calls take their place, or with their project',
+    until:
+      'As long as your plan keeps its log (the last thousand calls of an idle project may stay longer), or until you delete the project',
   },
   {
     what: 'Your API keys: name, last four characters, a hash, the projects they may call, when they were created and last used',
@@ -67,6 +68,11 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
     what: 'Secrets you entered, and the permissions of APIs that you connected, sealed with AES-256-GCM together with the origins they may go to',
     where: 'Database (Cloudflare D1)',
     until: 'You remove them, or their draft or project is deleted',
+  },
+  {
+    what: 'Your own credentials for endpoints of other people, sealed with AES-256-GCM together with the origins they may go to',
+    where: 'Database (Cloudflare D1)',
+    until: 'You remove them, you delete the account, or a day after the project is deleted',
   },
   {
     what: 'Your plan, and whether a subscription is active; in the cache under a hash of your user id',

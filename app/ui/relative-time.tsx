@@ -48,10 +48,15 @@ export function toRelativeTime(at: number, now: number): string {
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(whole, name);
 }
 
-function toExactTime(date: Date, timeZone?: string): string {
+/** A moment in the reader's time zone, or another one: "Nov 26, 2026, 6:00 AM". */
+export function toExactTime(
+  date: Date,
+  timeZone?: string,
+  timeStyle: 'short' | 'medium' = 'short',
+): string {
   return new Intl.DateTimeFormat('en', {
     dateStyle: 'medium',
-    timeStyle: 'short',
+    timeStyle,
     ...(timeZone ? { timeZone } : {}),
   }).format(date);
 }

@@ -95,7 +95,7 @@ test('an endpoint lives: called by key and by sign-in, broken, rolled back, with
 
     await test.step('a version that fails is published', async () => {
       await openTab(page, project, 'versions');
-      await page.getByRole('button', { name: 'Continue version 1 in a chat' }).click();
+      await page.getByRole('button', { name: 'Continue in chat: version 1' }).click();
       await expect(page).toHaveURL(/\/chat\//);
       await untilAlive(page);
       await say(page, 'Change the path of get_user to /broken/{id}');

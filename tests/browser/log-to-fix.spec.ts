@@ -107,7 +107,7 @@ test('a failing API is seen in the log, fixed in a chat, and its failure closes'
   });
 
   await test.step('it is fixed in a chat that begins with the evidence', async () => {
-    await page.getByRole('button', { name: 'Fix get_user in chat' }).click();
+    await page.getByRole('button', { name: /^Fix in chat: get_user,/ }).click();
     await expect(page).toHaveURL(/\/chat\//);
     await untilAlive(page);
     await expect(page.getByText(/calls of get_user failed 3 times since version 1/)).toBeVisible();

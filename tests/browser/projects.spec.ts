@@ -117,7 +117,7 @@ test('a chat becomes a project that is published, called by key, changed, rolled
 
   await test.step('its next version is made in a chat, and published', async () => {
     await openTab(page, 'Versions');
-    await page.getByRole('button', { name: 'Continue version 1 in a chat' }).click();
+    await page.getByRole('button', { name: 'Continue in chat: version 1' }).click();
     await expect(page).toHaveURL(/\/chat\//);
     await untilAlive(page);
     await say(page, 'Rename get_user to find_user');

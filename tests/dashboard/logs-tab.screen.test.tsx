@@ -20,6 +20,7 @@ import {
 import { answerJson } from '#app/platform/answer-json.ts';
 
 import { answerRequests } from '../setup/screens/answer-requests.ts';
+import { refuse } from '../setup/screens/fake-draft.ts';
 import { startUser } from '../setup/screens/start-user.ts';
 
 const FACTS: ProjectFacts = {
@@ -93,6 +94,10 @@ function show({ calls, failures = [] }: { calls: CallEntry[]; failures?: ListedF
     const keepsArguments = request.method === 'PATCH';
     return answerJson(LogSettings, { keepsArguments });
   });
+  return { ...renderLog(), asked, arrived };
+}
+
+function renderLog() {
   const router = createMemoryRouter(
     [
       { path: '/projects/p1', element: <LogsTab facts={FACTS} /> },
@@ -101,13 +106,38 @@ function show({ calls, failures = [] }: { calls: CallEntry[]; failures?: ListedF
     { initialEntries: ['/projects/p1?tab=logs'] },
   );
   render(<RouterProvider router={router} />);
-  return { user: startUser(), asked, arrived, router };
+  return { user: startUser(), router };
+}
+
+function toPage(calls: CallEntry[], next: string | null = null): Response {
+  const page = { calls, next, tail: 2, kept: 2, keyNames: { k: 'Laptop' } };
+  return answerJson(NamedCallPage, page);
+}
+
+/** Shows a log of two pages, of which the older one is held back; of the failed calls it has one. */
+function showPages() {
+  const calls: { older: ((response: Response) => void)[] } = { older: [] };
+  answerRequests((request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const place = pathname.replace('/api/projects/p1/', '');
+    if (place === 'usage') return answerJson(UsageView, { hours: [], tools: [], quota: null });
+    if (place === 'failures') return answerJson(FailureList, { failures: [] });
+    if (place === 'log') return answerJson(LogSettings, { keepsArguments: false });
+    if (searchParams.has('before')) {
+      return new Promise((resolve) => calls.older.push(resolve));
+    }
+    const failed = toCall(1, { end: 'timeOut', tool: 'timed_out' });
+    return searchParams.has('end') ? toPage([failed]) : toPage([toCall(2, { key: 'k' })], '0002');
+  });
+  return { ...renderLog(), calls };
 }
 
 test('calls that arrive are shown while the log is watched', async () => {
   const { user, asked, arrived } = show({ calls: [toCall(1, { key: 'k' })] });
   expect(await screen.findByRole('cell', { name: 'Laptop' })).toBeDefined();
   await user.click(screen.getByRole('checkbox', { name: 'Live' }));
+  const countUsage = () => asked.filter((each) => each.startsWith('GET usage')).length;
+  await expect.poll(countUsage).toBe(3);
   arrived.push(toCall(3, { key: 'app_1', app: 'Editor' }), toCall(2, { end: 'timeOut' }));
   expect(await screen.findByRole('cell', { name: 'Editor' })).toBeDefined();
   const rows = screen.getAllByRole('row').slice(1);
@@ -117,6 +147,8 @@ test('calls that arrive are shown while the log is watched', async () => {
     expect.stringContaining('Laptop'),
   ]);
   expect(asked).toContain('GET calls?after=1');
+  // What arrives is no reason to count again every two seconds.
+  expect(countUsage()).toBe(3);
 });
 
 test('a filter is in the address, and what is downloaded has it, too', async () => {
@@ -138,7 +170,9 @@ test('a cause of failures leads to a chat that begins with its evidence', async 
   expect(await screen.findAllByText(/12 calls since version 1/)).toHaveLength(2);
   expect(screen.getByText('Closed by version 2')).toBeDefined();
   // What is closed needs no chat.
-  await user.click(screen.getByRole('button', { name: 'Fix get_user in chat' }));
+  await user.click(
+    screen.getByRole('button', { name: 'Fix in chat: get_user, API answered an error' }),
+  );
   expect(await screen.findByText('The chat')).toBeDefined();
   expect(readFirstMessage('c1')).toEqual({ text: 'What is wrong?', files: [] });
 });
@@ -149,4 +183,59 @@ test('arguments are kept only after somebody has said so', async () => {
   expect(box).toHaveProperty('checked', false);
   await user.click(box);
   await expect.poll(() => asked).toContain('PATCH log?');
+  await expect.poll(() => box).toHaveProperty('checked', true);
+  expect(asked.filter((each) => each === 'GET log?')).toHaveLength(1);
+});
+
+test('a filter that is chosen while older calls load shows its own, and knows the callers met before', async () => {
+  const { user, calls } = showPages();
+  await user.click(await screen.findByRole('button', { name: 'Older calls' }));
+  expect(screen.getByRole('button', { name: 'Refresh' })).toHaveProperty('disabled', true);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Result' }), 'All failed');
+  expect(await screen.findByRole('cell', { name: 'timed_out' })).toBeDefined();
+  await expect.poll(() => calls.older.length).toBe(1);
+  calls.older[0]?.(refuse(503, 'Not right now.'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Caller' }), 'Laptop');
+  expect(await screen.findByRole('cell', { name: 'timed_out' })).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText('Loading')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Refresh' })).toHaveProperty('disabled', false);
+});
+
+test('older calls that come after another filter was chosen replace nothing', async () => {
+  const { user, calls } = showPages();
+  await user.click(await screen.findByRole('button', { name: 'Older calls' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Result' }), 'All failed');
+  expect(await screen.findByRole('cell', { name: 'timed_out' })).toBeDefined();
+  await expect.poll(() => calls.older.length).toBe(1);
+  calls.older[0]?.(toPage([toCall(1, { tool: 'too_late' })]));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByRole('cell', { name: 'timed_out' })).toBeDefined();
+  expect(screen.queryByRole('cell', { name: 'too_late' })).toBeNull();
+});
+
+test('a part of the log that does not load says so, and is loaded again', async () => {
+  let isDown = true;
+  answerRequests((request) => {
+    const place = new URL(request.url).pathname.replace('/api/projects/p1/', '');
+    if (place === 'calls') return toPage([]);
+    if (place === 'usage') return answerJson(UsageView, { hours: [], tools: [], quota: null });
+    if (isDown) return refuse(503, `No ${place}.`);
+    if (place === 'failures') return answerJson(FailureList, { failures: [FAILURE] });
+    return answerJson(LogSettings, { keepsArguments: true });
+  });
+  const { user } = renderLog();
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('No failures.'),
+    expect.stringContaining('No log.'),
+  ]);
+  isDown = false;
+  for (const button of screen.getAllByRole('button', { name: 'Try again' })) {
+    await user.click(button);
+  }
+  expect(await screen.findByText(/12 times since version 1/)).toBeDefined();
+  expect(await screen.findByRole('checkbox', { name: /Keep the arguments/ })).toHaveProperty(
+    'checked',
+    true,
+  );
 });

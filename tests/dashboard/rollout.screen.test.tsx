@@ -147,3 +147,15 @@ test('versions and overview say who gets the new version', () => {
   open('overview', rolledOut());
   expect(screen.getByText(/^10% of callers get version 3; everyone else/)).toBeTruthy();
 });
+
+test('a version that was served before is rolled back to, whatever its tests say', async () => {
+  const facts = rolledOut([toPublication(2)]);
+  const gated = { ...factsOf(3).project, isTestGated: true };
+  const { user, published } = open('versions', { ...facts, project: gated });
+  await user.click(screen.getByRole('button', { name: 'Roll back to version 1' }));
+  expect(await screen.findByRole('dialog', { name: 'Publish version 1' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Roll back to version 2' }));
+  await expect.poll(published).toEqual(['POST /api/projects/p/publication {"version":2}']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

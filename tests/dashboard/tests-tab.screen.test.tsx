@@ -10,6 +10,7 @@ import { ProjectTest, TestList, type TestResult } from '#app/projects/tests/proj
 import { Toaster } from '#app/ui/toaster.tsx';
 
 import { answerRequests } from '../setup/screens/answer-requests.ts';
+import { refuse } from '../setup/screens/fake-draft.ts';
 import { startUser } from '../setup/screens/start-user.ts';
 
 const AT = 1_790_000_000_000;
@@ -200,4 +201,19 @@ test('a removed test is brought back', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: 'Remove: first' })).toBeTruthy();
   expect(await rows()).toEqual(['second', 'first']);
+});
+
+test('the choice of a version stays while the results of another one load, and where they fail', async () => {
+  const answers: ((response: Response) => void)[] = [];
+  const { user } = open([saved('first')]);
+  const select = await screen.findByRole('combobox', { name: 'Test on' });
+  await screen.findByText('1 not run');
+  answerRequests(() => new Promise((resolve) => answers.push(resolve)));
+  await user.selectOptions(select, 'Version 1, live');
+  expect(screen.getByText('Loading')).toBeTruthy();
+  expect(document.activeElement).toBe(select);
+  await expect.poll(() => answers).toHaveLength(1);
+  answers[0]?.(refuse(503, 'Not right now.'));
+  expect((await screen.findByRole('alert')).textContent).toContain('Not right now.');
+  expect(document.activeElement).toBe(select);
 });

@@ -91,3 +91,24 @@ test.each(MANAGEMENT_ROUTES)('$route', async (row) => {
   const wanted = callers.map((caller) => [caller.name, wantedOf(caller, row)]);
   expect(seen).toEqual(Object.fromEntries(wanted));
 });
+
+test('the key of a member changes a project, and neither deletes it nor changes its address', async () => {
+  const [owner, member] = [await ProjectOwner.signIn(), await ProjectOwner.signIn()];
+  const { id, slug } = await owner.saveProject(await owner.draft());
+  const join = env.DB.prepare("insert into members values (?, ?, 'member', 0)");
+  await join.bind(owner.account, member.uid).run();
+  const key = await KeyHolder.of(owner);
+  const give = env.DB.prepare('update api_keys set created_by = ? where id = ?');
+  await give.bind(member.uid, key.id).run();
+  const path = `/projects/${id}`;
+  const statusOf = async (method: string, body?: object) =>
+    (await key.send(method, path, body)).status;
+  expect(await statusOf('PATCH', { title: 'Renamed' })).toBe(200);
+  expect(await statusOf('PATCH', { slug: `${slug}-2` })).toBe(404);
+  expect(await statusOf('DELETE')).toBe(404);
+  await env.DB.prepare("update members set role = 'admin' where uid = ? and account_id = ?")
+    .bind(member.uid, owner.account)
+    .run();
+  expect(await statusOf('PATCH', { slug: `${slug}-2` })).toBe(200);
+  expect(await statusOf('DELETE')).toBe(204);
+});

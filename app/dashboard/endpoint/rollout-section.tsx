@@ -16,7 +16,7 @@ interface Props {
 }
 
 const ROWS = [
-  { label: 'Calls', of: ({ calls }: VersionUsage) => String(calls) },
+  { label: 'Calls', of: ({ calls }: VersionUsage) => calls.toLocaleString('en') },
   { label: 'Failed', of: toFailed },
   { label: 'Median', of: ({ p50 }: VersionUsage) => toTime(p50) },
   { label: '95th percentile', of: ({ p95 }: VersionUsage) => toTime(p95) },
@@ -36,7 +36,7 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
           often
           {promoteAfter === null
             ? '.'
-            : `, and promoted after ${promoteAfter} calls if it does not fail more often.`}
+            : `, and promoted after ${promoteAfter.toLocaleString('en')} calls if it does not fail more often.`}
         </>
       }
     >
@@ -90,9 +90,9 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
 
 function toFailed({ calls, errors }: VersionUsage): string {
   if (calls === 0) return '';
-  return `${errors} (${((100 * errors) / calls).toFixed(1)}%)`;
+  return `${errors.toLocaleString('en')} (${((100 * errors) / calls).toFixed(1)}%)`;
 }
 
 function toTime(milliseconds: number | null): string {
-  return milliseconds === null ? '' : `${milliseconds} ms`;
+  return milliseconds === null ? '' : `${milliseconds.toLocaleString('en')} ms`;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CallEntry } from '#app/hosting/calls/call-entry.ts';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 
-import { describeBytes } from '#app/dashboard/call-words.ts';
+import { describeBytes, toCallTime } from '#app/dashboard/call-words.ts';
 
 /** Everything that is known of one call. */
 export function CallDetails({ call }: { call: CallEntry }) {
@@ -12,7 +12,7 @@ export function CallDetails({ call }: { call: CallEntry }) {
       {call.cause === null ? null : <Fact name="Reason">{call.cause}</Fact>}
       {call.status === null ? null : <Fact name="API status">{call.status}</Fact>}
       <Fact name="Time">
-        <time dateTime={new Date(call.at).toISOString()}>{new Date(call.at).toISOString()}</time>
+        <time dateTime={new Date(call.at).toISOString()}>{toCallTime(call.at)}</time>
       </Fact>
       <Fact name="Request size">{describeBytes(call.requestBytes)}</Fact>
       <Fact name="Response size">{describeBytes(call.resultBytes)}</Fact>

@@ -6,7 +6,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
-import { CALL_WORDS, nameCaller } from '#app/dashboard/call-words.ts';
+import { CALL_WORDS, nameCaller, toCallTime } from '#app/dashboard/call-words.ts';
 import { CallDetails } from './call-details.tsx';
 
 const HEADS = ['Tool', 'Result', 'Caller', 'Version', 'Duration', 'Time'];
@@ -61,12 +61,11 @@ interface RowProps {
 }
 
 function CallRow({ call, keyNames, isOpen, onToggle }: RowProps) {
-  const at = new Date(call.at).toISOString().slice(11, 19);
   return (
     <tr>
       <td className="py-1 align-top">
         <IconButton
-          label={`Details of ${call.tool ?? 'the call'} at ${at}`}
+          label={`Details of ${call.tool ?? 'the call'} at ${toCallTime(call.at)}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? `call-${call.id}` : undefined}
           onClick={onToggle}
@@ -83,7 +82,7 @@ function CallRow({ call, keyNames, isOpen, onToggle }: RowProps) {
       </td>
       <td className="max-w-40 truncate py-2 pr-4">{nameCaller(call, keyNames)}</td>
       <td className="py-2 pr-4">{call.version}</td>
-      <td className="py-2 pr-4 whitespace-nowrap">{call.milliseconds} ms</td>
+      <td className="py-2 pr-4 whitespace-nowrap">{call.milliseconds.toLocaleString('en')} ms</td>
       <td className="py-2 whitespace-nowrap">
         <RelativeTime at={call.at} />
       </td>

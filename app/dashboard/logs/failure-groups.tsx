@@ -18,9 +18,17 @@ const FIRST_SHOWN = 5;
 
 /** Calls that failed, by their causes, and the way to fix each. */
 export function FailureGroups({ project, refreshes }: { project: string; refreshes: number }) {
-  const { value } = useLoaded(project, String(refreshes), () => getFailures(project));
+  const loaded = useLoaded(project, String(refreshes), () => getFailures(project));
+  const { value } = loaded;
   const { isBusy, failure, run, closeFailure } = useChange(() => Promise.resolve());
   const navigate = useNavigate();
+  if (loaded.failure) {
+    return (
+      <Section title="What fails">
+        <FailureNote failure={loaded.failure} onRetry={loaded.retry} />
+      </Section>
+    );
+  }
   if (value === null || value.failures.length === 0) return null;
 
   async function fix({ id }: ListedFailure) {
@@ -80,12 +88,16 @@ function FailureRow({ failure, isBusy, onFix }: RowProps) {
         </p>
         {cause === null ? null : <p className="max-w-prose wrap-anywhere">{cause}</p>}
         <p className="text-sm text-muted tabular-nums">
-          {count === 1 ? '1 call' : `${count} calls`} since version {firstVersion} · last seen{' '}
-          <RelativeTime at={lastAt} />
+          {count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`} since version{' '}
+          {firstVersion} · last seen <RelativeTime at={lastAt} />
         </p>
       </div>
       {state === 'closed' ? null : (
-        <Button disabled={isBusy} aria-label={`Fix ${tool ?? 'this'} in chat`} onClick={onFix}>
+        <Button
+          disabled={isBusy}
+          aria-label={`Fix in chat: ${tool ?? '(none)'}, ${CALL_WORDS[end]}`}
+          onClick={onFix}
+        >
           Fix in chat
         </Button>
       )}

@@ -16,7 +16,7 @@ export function UsageCharts({ hours }: { hours: readonly UsageHour[] }) {
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         <Chart
           title="Calls per hour"
-          text={`${calls} calls in ${hours.length} hours, of which ${errors} failed.`}
+          text={`${calls.toLocaleString('en')} calls in ${hours.length} hours, of which ${errors.toLocaleString('en')} failed.`}
           hours={hours}
           most={Math.max(1, ...hours.map((hour) => hour.calls))}
           unit=""
@@ -33,7 +33,7 @@ export function UsageCharts({ hours }: { hours: readonly UsageHour[] }) {
         </Chart>
         <Chart
           title="Latency"
-          text={`In the slowest hour, 95% of calls took at most ${slowest} ms.`}
+          text={`In the slowest hour, 95% of calls took at most ${slowest.toLocaleString('en')} ms.`}
           hours={hours}
           most={Math.max(1, slowest)}
           unit=" ms"
@@ -90,7 +90,7 @@ function Chart({ title, text, hours, most, unit, legend, children }: ChartProps)
           {children((value) => (value / most) * HEIGHT)}
         </svg>
         <span aria-hidden className="shrink-0">
-          {most}
+          {most.toLocaleString('en')}
           {unit}
         </span>
       </div>
@@ -188,10 +188,10 @@ function HoursTable({ hours }: { hours: readonly UsageHour[] }) {
                 <th scope="row" className="py-1.5 pr-6 font-normal whitespace-nowrap">
                   {toHour(at)}
                 </th>
-                <td className="py-1.5 pr-6">{calls}</td>
-                <td className="py-1.5 pr-6">{errors}</td>
-                <td className="py-1.5 pr-6 whitespace-nowrap">{p50} ms</td>
-                <td className="py-1.5 pr-6 whitespace-nowrap">{p95} ms</td>
+                <td className="py-1.5 pr-6">{calls.toLocaleString('en')}</td>
+                <td className="py-1.5 pr-6">{errors.toLocaleString('en')}</td>
+                <td className="py-1.5 pr-6 whitespace-nowrap">{toTime(p50)}</td>
+                <td className="py-1.5 pr-6 whitespace-nowrap">{toTime(p95)}</td>
               </tr>
             ))}
           </tbody>
@@ -199,6 +199,10 @@ function HoursTable({ hours }: { hours: readonly UsageHour[] }) {
       </div>
     </details>
   );
+}
+
+function toTime(milliseconds: number | null): string {
+  return milliseconds === null ? '' : `${milliseconds.toLocaleString('en')} ms`;
 }
 
 /** An hour in the reader's own time: "Thu, 14:00". */

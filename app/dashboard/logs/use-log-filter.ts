@@ -44,7 +44,7 @@ export function useLogFilter(): {
 
 /** The query of a request for these calls; a span ends now. */
 export function toCallQuery({ within, ...filter }: LogFilter, now: number): Record<string, string> {
-  return { ...filter, ...(within && { since: String(now - SPANS[within]) }) };
+  return { ...filter, ...(within && { since: String(Math.max(0, now - SPANS[within])) }) };
 }
 
 function toLogSpan(text: string | null): LogSpan | undefined {

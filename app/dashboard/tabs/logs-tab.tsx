@@ -6,7 +6,6 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-import { nameCaller } from '#app/dashboard/call-words.ts';
 import { CallTable } from '#app/dashboard/logs/call-table.tsx';
 import { FailureGroups } from '#app/dashboard/logs/failure-groups.tsx';
 import { LogFilters, type LogChoices } from '#app/dashboard/logs/log-filters.tsx';
@@ -22,16 +21,22 @@ export function LogsTab({ facts }: { facts: ProjectFacts }) {
   const { project, versions } = facts;
   const { filter, change } = useLogFilter();
   const [isLive, setLive] = useState(false);
-  const { calls, failure, isBusy, loadOlder, refresh } = useCalls(project.id, filter, isLive);
+  const { calls, callers, failure, isBusy, loadOlder, refresh } = useCalls(
+    project.id,
+    filter,
+    isLive,
+  );
+  // Calls that arrive while the log is watched load nothing else.
+  const refreshes = isLive ? 0 : (calls?.tail ?? 0);
   const choices: LogChoices = {
     tools: [...new Set([...project.toolNames, ...toTools(calls)])],
-    callers: toCallers(calls),
+    callers: Object.entries(callers).toSorted(([, one], [, other]) => one.localeCompare(other)),
     versions: versions.map(({ number }) => number),
   };
   return (
     <>
-      <FailureGroups project={project.id} refreshes={calls?.tail ?? 0} />
-      <UsageSummary project={project.id} refreshes={calls?.tail ?? 0} />
+      <FailureGroups project={project.id} refreshes={refreshes} />
+      <UsageSummary project={project.id} refreshes={refreshes} />
       <Section title="Calls">
         <div className="mb-3 flex flex-wrap items-center gap-2">
           <LogFilters filter={filter} choices={choices} onChange={change} />
@@ -39,7 +44,11 @@ export function LogsTab({ facts }: { facts: ProjectFacts }) {
             <Checkbox checked={isLive} onChange={(event) => setLive(event.target.checked)} />
             Live
           </label>
-          {isLive ? null : <Button onClick={refresh}>Refresh</Button>}
+          {isLive ? null : (
+            <Button disabled={isBusy} onClick={refresh}>
+              Refresh
+            </Button>
+          )}
           <Downloads project={project.id} filter={filter} />
         </div>
         {failure ? <FailureNote failure={failure} onRetry={refresh} /> : null}
@@ -88,7 +97,7 @@ function CallList({ calls, filter, isBusy, onOlder }: CallListProps) {
 
 /** The span of time is counted when a link is followed. */
 function Downloads({ project, filter }: { project: string; filter: LogFilter }) {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(0);
   const query = toCallQuery(filter, now);
   return (['ndjson', 'csv'] as const).map((format) => (
     <a
@@ -98,6 +107,7 @@ function Downloads({ project, filter }: { project: string; filter: LogFilter }) 
       aria-label={`Download as ${format.toUpperCase()}`}
       className={buttonClass('ghost')}
       onPointerDown={() => setNow(Date.now())}
+      onClick={() => setNow(Date.now())}
       onFocus={() => setNow(Date.now())}
     >
       {format.toUpperCase()}
@@ -107,13 +117,4 @@ function Downloads({ project, filter }: { project: string; filter: LogFilter }) 
 
 function toTools(page: ReturnType<typeof useCalls>['calls']): string[] {
   return (page?.calls ?? []).flatMap(({ tool }) => tool ?? []);
-}
-
-/** The callers among the calls that are shown. */
-function toCallers(page: ReturnType<typeof useCalls>['calls']): LogChoices['callers'] {
-  const callers = new Map<string, string>();
-  for (const call of page?.calls ?? []) {
-    if (call.key !== null) callers.set(call.key, nameCaller(call, page?.keyNames ?? {}));
-  }
-  return [...callers].toSorted(([, one], [, other]) => one.localeCompare(other));
 }

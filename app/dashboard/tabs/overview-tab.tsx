@@ -118,7 +118,7 @@ function FirstTools({ facts: { project, chats } }: Pick<Props, 'facts'>) {
 }
 
 function Publishing({ facts: { project, endpoint }, onTab, onChanged }: Props) {
-  const publishing = usePublishing(project, onChanged);
+  const publishing = usePublishing(project, endpoint.history, onChanged);
   const { isBusy, failure, closeFailure, publish, dialog } = publishing;
   const { published, latest } = project;
   const { rollout } = endpoint;

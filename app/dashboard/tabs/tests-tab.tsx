@@ -41,8 +41,6 @@ export function TestsTab({ facts }: { facts: ProjectFacts }) {
     void runs.run(body, ids?.length ?? shown.length);
   }
 
-  if (loaded.failure) return <FailureNote failure={loaded.failure} onRetry={loaded.retry} />;
-  if (loaded.value === null) return <Spinner className="p-6" />;
   return (
     <>
       {edited ? (
@@ -69,7 +67,7 @@ export function TestsTab({ facts }: { facts: ProjectFacts }) {
           }}
         />
       ) : null}
-      {tests.length === 0 ? (
+      {loaded.value?.tests.length === 0 ? (
         <NoTests onAdd={() => setEdited({ start: NEW_TEST })} />
       ) : (
         <>
@@ -86,26 +84,35 @@ export function TestsTab({ facts }: { facts: ProjectFacts }) {
             onRun={() => run()}
             onStop={runs.stop}
           />
-          <Summary
-            text={describeStanding(countStanding(shown))}
-            skipped={runs.skipped}
-            onAdd={() => setEdited({ start: NEW_TEST })}
-          />
-          <ul aria-label="Tests" className="divide-y border-y">
-            {shown.map((test) => (
-              <li key={test.id} className="py-3">
-                <TestRow
-                  test={test}
-                  isBusy={runs.running !== null}
-                  onRun={() => run([test.id])}
-                  onEdit={() => setEdited({ id: test.id, start: toTestFields(test.test) })}
-                  onDuplicate={() => setEdited({ start: copyOf(toTestFields(test.test)) })}
-                  onRemove={() => void remove(test)}
-                />
-              </li>
-            ))}
-          </ul>
-          <OtherTests count={tests.length - shown.length} />
+          {loaded.failure ? <FailureNote failure={loaded.failure} onRetry={loaded.retry} /> : null}
+          {loaded.value === null ? (
+            loaded.failure ? null : (
+              <Spinner className="p-6" />
+            )
+          ) : (
+            <>
+              <Summary
+                text={describeStanding(countStanding(shown))}
+                skipped={runs.skipped}
+                onAdd={() => setEdited({ start: NEW_TEST })}
+              />
+              <ul aria-label="Tests" className="divide-y border-y">
+                {shown.map((test) => (
+                  <li key={test.id} className="py-3">
+                    <TestRow
+                      test={test}
+                      isBusy={runs.running !== null}
+                      onRun={() => run([test.id])}
+                      onEdit={() => setEdited({ id: test.id, start: toTestFields(test.test) })}
+                      onDuplicate={() => setEdited({ start: copyOf(toTestFields(test.test)) })}
+                      onRemove={() => void remove(test)}
+                    />
+                  </li>
+                ))}
+              </ul>
+              <OtherTests count={tests.length - shown.length} />
+            </>
+          )}
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 
+import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { getUsage } from '#app/hosting/calls/calls-client.ts';
 import type { UsageView } from '#app/hosting/calls/call-entry.ts';
@@ -8,6 +9,7 @@ import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { Spinner, SpinnerMark } from '#app/ui/spinner.tsx';
 
 import { fillHours } from '#app/dashboard/logs/fill-hours.ts';
 import { Section } from '#app/dashboard/section.tsx';
@@ -26,23 +28,22 @@ export function UsageSummary({ project, refreshes }: { project: string; refreshe
   const [hours, setHours] = useState<'24' | '168'>('24');
   const [tool, setTool] = useState('');
   const query = { hours, ...(tool && { tool }) };
-  const { value } = useLoaded(
-    `${project} ${JSON.stringify(query)}`,
-    String(refreshes),
+  // What is shown stays until the answer to another choice is there.
+  const { value, failure, retry } = useLoaded(
+    project,
+    `${JSON.stringify(query)} ${refreshes}`,
     async () => {
       const got = await getUsage(project, query);
       // The hours that end when it was answered.
-      return got.ok ? succeed({ ...got.value, now: Date.now() }) : got;
+      return got.ok ? succeed({ ...got.value, query, now: Date.now() }) : got;
     },
   );
-  if (value === null) return null;
-  const calls = sum(value.hours, ({ calls: count }) => count);
-  const errors = sum(value.hours, ({ errors: count }) => count);
+  const tools = value?.tools ?? [];
   return (
     <Section title="Usage">
-      <div className="mb-3 flex flex-wrap gap-2">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
         <Segmented label="Span of time" value={hours} options={SPANS} onChange={setHours} />
-        {value.tools.length < 2 && tool === '' ? null : (
+        {tools.length < 2 && tool === '' ? null : (
           <Select
             aria-label="Tool of the charts"
             className="w-48"
@@ -50,14 +51,40 @@ export function UsageSummary({ project, refreshes }: { project: string; refreshe
             onChange={(event) => setTool(event.target.value)}
           >
             <option value="">All tools</option>
-            {value.tools.map(({ tool: name }) => (
+            {toOptions(tools, tool).map((name) => (
               <option key={name} value={name}>
                 {name}
               </option>
             ))}
           </Select>
         )}
+        {value !== null && JSON.stringify(value.query) !== JSON.stringify(query) ? (
+          <SpinnerMark />
+        ) : null}
       </div>
+      {failure ? <FailureNote failure={failure} onRetry={retry} /> : null}
+      {value === null && failure === null ? <Spinner className="p-6" /> : null}
+      {value === null ? null : <UsageFacts value={value} />}
+    </Section>
+  );
+}
+
+/** Those of the answer, and the one that is chosen. */
+function toOptions(tools: UsageView['tools'], chosen: string): string[] {
+  const names = tools.map(({ tool }) => tool);
+  return chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
+}
+
+interface FactsProps {
+  /** With what it was asked for by, and when. */
+  value: UsageView & { query: { hours: string }; now: number };
+}
+
+function UsageFacts({ value }: FactsProps) {
+  const calls = sum(value.hours, ({ calls: count }) => count);
+  const errors = sum(value.hours, ({ errors: count }) => count);
+  return (
+    <>
       <p className="tabular-nums">
         {describeCalls(calls, errors)}
         {value.quota === null ? null : (
@@ -70,11 +97,11 @@ export function UsageSummary({ project, refreshes }: { project: string; refreshe
       </p>
       {calls === 0 ? null : (
         <Suspense>
-          <UsageCharts hours={fillHours(value.hours, Number(hours), value.now)} />
+          <UsageCharts hours={fillHours(value.hours, Number(value.query.hours), value.now)} />
         </Suspense>
       )}
       {value.tools.length === 0 ? null : <ToolUsage tools={value.tools} />}
-    </Section>
+    </>
   );
 }
 
@@ -97,10 +124,10 @@ function ToolUsage({ tools }: Pick<UsageView, 'tools'>) {
               <td className="min-w-36 py-1.5 pr-6">
                 <code className="wrap-anywhere">{tool}</code>
               </td>
-              <td className="py-1.5 pr-6">{calls}</td>
-              <td className="py-1.5 pr-6">{errors}</td>
-              <td className="py-1.5 pr-6 whitespace-nowrap">{p50 === null ? '' : `${p50} ms`}</td>
-              <td className="py-1.5 pr-6 whitespace-nowrap">{p95 === null ? '' : `${p95} ms`}</td>
+              <td className="py-1.5 pr-6">{calls.toLocaleString('en')}</td>
+              <td className="py-1.5 pr-6">{errors.toLocaleString('en')}</td>
+              <td className="py-1.5 pr-6 whitespace-nowrap">{toTime(p50)}</td>
+              <td className="py-1.5 pr-6 whitespace-nowrap">{toTime(p95)}</td>
             </tr>
           ))}
         </tbody>
@@ -109,10 +136,14 @@ function ToolUsage({ tools }: Pick<UsageView, 'tools'>) {
   );
 }
 
+function toTime(milliseconds: number | null): string {
+  return milliseconds === null ? '' : `${milliseconds.toLocaleString('en')} ms`;
+}
+
 function describeCalls(calls: number, errors: number): string {
   if (calls === 0) return 'No calls.';
-  const all = calls === 1 ? '1 call' : `${calls} calls`;
-  return `${all}, ${errors === 0 ? 'none' : errors} failed.`;
+  const all = calls === 1 ? '1 call' : `${calls.toLocaleString('en')} calls`;
+  return `${all}, ${errors === 0 ? 'none' : errors.toLocaleString('en')} failed.`;
 }
 
 function sum<Item>(items: readonly Item[], countOf: (item: Item) => number): number {

@@ -43,7 +43,7 @@ export function VersionBar({ project, version, onVersion }: Props) {
         </Button>
         <Button
           disabled={isBusy}
-          aria-label={`Continue version ${version} in a chat`}
+          aria-label={`${isBusy ? 'Opening…' : 'Continue in chat'}: version ${version}`}
           onClick={() => void continueVersion(version)}
         >
           {isBusy ? 'Opening…' : 'Continue in chat'}

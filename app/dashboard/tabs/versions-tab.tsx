@@ -28,7 +28,7 @@ export function VersionsTab({
 }) {
   const list = useVersionList(project.id, versions, moreVersions);
   const continuing = useContinuing(project.id);
-  const publishing = usePublishing(project, onChanged);
+  const publishing = usePublishing(project, endpoint.history, onChanged);
   const { compare } = useComparedVersions(project.latest);
   const cannot = continuing.isBusy || publishing.isBusy;
   return (
@@ -74,7 +74,7 @@ export function VersionsTab({
               <Button
                 variant="ghost"
                 disabled={cannot}
-                aria-label={`Continue version ${version.number} in a chat`}
+                aria-label={`Continue in chat: version ${version.number}`}
                 onClick={() => void continuing.continueVersion(version.number)}
               >
                 Continue in chat

@@ -24,16 +24,18 @@ export function PublishTests({ project, version, isGated }: Props) {
   const { tests = [], results = [] } = loaded.value ?? {};
   const ranked = rankTests(tests, [...results, ...runs.results], 'mock');
   const isLoaded = loaded.value !== null;
-  const runMissing = useEffectEvent(() => {
+  function runMissing() {
     const missing = ranked.flatMap(({ id, result }) => (result === null ? [id] : []));
     if (missing.length === 0) return;
     void runs.run({ target: { version }, environment: 'mock', tests: missing }, missing.length);
-  });
+  }
+  const runFirst = useEffectEvent(runMissing);
   useEffect(() => {
-    if (isLoaded) runMissing();
+    if (isLoaded) runFirst();
   }, [isLoaded]);
   const failure = loaded.failure ?? runs.failure;
-  if (failure) return <FailureNote failure={failure} onRetry={loaded.retry} />;
+  const retry = loaded.failure ? loaded.retry : runMissing;
+  if (failure) return <FailureNote failure={failure} onRetry={retry} />;
   if (!isLoaded || ranked.length === 0) return null;
   const standing = countStanding(ranked);
   const failed = ranked.filter(({ result }) => result?.hasPassed === false);

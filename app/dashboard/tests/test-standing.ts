@@ -64,11 +64,14 @@ export function countStanding(tests: readonly StandingTest[]): Standing {
 
 /** "3 passed, 1 failed (1 regression), 2 not run". */
 export function describeStanding({ passed, failed, regressions, notRun }: Standing): string {
-  const worse = regressions === 1 ? '1 regression' : `${regressions} regressions`;
+  const worse =
+    regressions === 1 ? '1 regression' : `${regressions.toLocaleString('en')} regressions`;
   const parts = [
-    ...(passed > 0 ? [`${passed} passed`] : []),
-    ...(failed > 0 ? [`${failed} failed${regressions > 0 ? ` (${worse})` : ''}`] : []),
-    ...(notRun > 0 ? [`${notRun} not run`] : []),
+    ...(passed > 0 ? [`${passed.toLocaleString('en')} passed`] : []),
+    ...(failed > 0
+      ? [`${failed.toLocaleString('en')} failed${regressions > 0 ? ` (${worse})` : ''}`]
+      : []),
+    ...(notRun > 0 ? [`${notRun.toLocaleString('en')} not run`] : []),
   ];
   return parts.join(', ');
 }

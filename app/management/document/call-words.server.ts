@@ -8,7 +8,7 @@ describeFields(
   CallEntry,
   { id: 'Call', description: 'One call of the endpoint.' },
   {
-    id: ['Id of the call; sorts by time.', '01jd8z'],
+    id: ['Id of the call; sorts by time.', '01JDQ3V5W8'],
     at: ['When it arrived, in milliseconds since 1970.', TIME],
     tool: ['Name of the tool; null: it named none.', 'list_invoices'],
     key: ['Id of the key or app that it came with; null: none.', 'k7Fq'],
@@ -17,7 +17,7 @@ describeFields(
     milliseconds: ['How long it took.', 184],
     requestBytes: ['Size of the arguments.', 62],
     resultBytes: ['Size of the result.', 1_840],
-    request: ['Value of x-request-id in the answer to it; null: not known.', '01jd8z-4k'],
+    request: ['Value of x-request-id in the answer to it; null: not known.', '01JDQ3V5W8-4k'],
     app: ['Name that the connected app gave itself; null: it came without one.', 'Claude'],
     status: ['HTTP status of the last answer of the API; null: there was none.', 503],
     cause: ['Why it failed; null: it did not fail by itself.', 'status 503'],

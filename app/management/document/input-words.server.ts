@@ -144,7 +144,7 @@ describeFields(
   {
     title: ['Name that people see.', 'Billing'],
     slug: [
-      'Name in the address of the endpoint. Clients have to be changed: the former address is gone at once.',
+      'Name in the address of the endpoint. Clients have to be changed: the former address is gone within 30 seconds.',
       'billing',
     ],
     isTestGated: ['Whether a failing saved test blocks publishing.', true],

@@ -59,7 +59,7 @@ export const ENDPOINT_OPERATIONS = [
     path: '/projects/:projectId/publication',
     summary: 'Publish a version, or roll back',
     description:
-      'Publishes a version at the endpoint of its project, everywhere within 30 seconds. To roll back, pass the number of a version that was published before. With a share, only that share of callers gets it until it is promoted, or rolled back because it fails more often. Responds with 409 and the reason if the project’s lowest score refuses the version, and with 403 if the plan has no room for another private endpoint.',
+      'Publishes a version at the endpoint of its project, everywhere within 30 seconds. To roll back, pass the number of a version that was published before. With a share, only that share of callers gets it until it is promoted, or rolled back because it fails more often. Responds with 409 and the reason if the project’s lowest score or its saved tests refuse the version, and with 403 if the plan has no room for another private endpoint.',
     params: InProject,
     body: NewPublication,
     answer: { status: 200, description: 'The endpoint as it is now.', schema: EndpointView },

@@ -83,13 +83,15 @@ export const PROJECT_OPERATIONS = [
     path: '/projects/:projectId',
     summary: 'Change a project',
     description:
-      'Changes the title of a project, the lowest score that may be published, or whether it is archived; what is absent stays as it is. What is served is not changed by it.',
+      'Changes the title of a project, its slug, the rules that a version must pass to be published (lowest score, saved tests), or whether it is archived. Fields that are absent stay as they are. A new slug changes the address of the endpoint: clients of the old one get 404 within 30 seconds.',
     params: InProject,
     body: ProjectSettings,
     answer: { status: 200, description: 'The project as it is now.', schema: ProjectView },
-    problems: [404, 422],
+    problems: [400, 404, 409, 422],
     run: async ({ app, request, caller, params, body }) => {
-      const found = await findProjectOf(app, caller, params.projectId);
+      // As on the screens: a new address is for who may delete the project, too.
+      const role = body.slug === undefined ? 'member' : 'admin';
+      const found = await findProjectOf(app, caller, params.projectId, role);
       if (!found.ok) return found;
       const changed = await changeProject(app, request, found.value, body);
       return changed.ok ? succeed({ value: toProjectView(changed.value.project) }) : changed;
