@@ -171,7 +171,7 @@ test('a cause of failures leads to a chat that begins with its evidence', async 
   expect(screen.getByText('Closed by version 2')).toBeDefined();
   // What is closed needs no chat.
   await user.click(
-    screen.getByRole('button', { name: 'Fix in chat: get_user, API answered an error' }),
+    screen.getByRole('button', { name: 'Fix in chat: get_user, API returned an error' }),
   );
   expect(await screen.findByText('The chat')).toBeDefined();
   expect(readFirstMessage('c1')).toEqual({ text: 'What is wrong?', files: [] });
@@ -233,7 +233,7 @@ test('a part of the log that does not load says so, and is loaded again', async 
   for (const button of screen.getAllByRole('button', { name: 'Try again' })) {
     await user.click(button);
   }
-  expect(await screen.findByText(/12 times since version 1/)).toBeDefined();
+  expect(await screen.findByText(/12 calls since version 1/)).toBeDefined();
   expect(await screen.findByRole('checkbox', { name: /Keep the arguments/ })).toHaveProperty(
     'checked',
     true,
