@@ -109,14 +109,14 @@ export function ShareChoice({
         </>
       )}
       {isCustomWrong || isCallsWrong ? (
-        <p id={ids.problem} role="status" className="mt-1 text-sm text-fail">
+        <output id={ids.problem} className="mt-1 block text-sm text-fail">
           {isCustomWrong
             ? `The share must be a whole number from ${MIN_SHARE} to ${MAX_SHARE}. `
             : ''}
           {isCallsWrong
             ? `The number of calls must be a whole number from ${MIN_JUDGED_CALLS.toLocaleString('en')} to ${MAX_JUDGED_CALLS.toLocaleString('en')}.`
             : ''}
-        </p>
+        </output>
       ) : null}
     </fieldset>
   );
