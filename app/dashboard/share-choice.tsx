@@ -108,17 +108,29 @@ export function ShareChoice({
           </div>
         </>
       )}
-      {isCustomWrong || isCallsWrong ? (
-        <output id={ids.problem} className="mt-1 block text-sm text-fail">
-          {isCustomWrong
-            ? `The share must be a whole number from ${MIN_SHARE} to ${MAX_SHARE}. `
-            : ''}
-          {isCallsWrong
-            ? `The number of calls must be a whole number from ${MIN_JUDGED_CALLS.toLocaleString('en')} to ${MAX_JUDGED_CALLS.toLocaleString('en')}.`
-            : ''}
-        </output>
-      ) : null}
+      <Problems id={ids.problem} isShareWrong={isCustomWrong} isCallsWrong={isCallsWrong} />
     </fieldset>
+  );
+}
+
+/** Says why these terms cannot be published. */
+function Problems({
+  id,
+  isShareWrong,
+  isCallsWrong,
+}: {
+  id: string;
+  isShareWrong: boolean;
+  isCallsWrong: boolean;
+}) {
+  if (!isShareWrong && !isCallsWrong) return null;
+  return (
+    <output id={id} className="mt-1 block text-sm text-fail">
+      {isShareWrong ? `The share must be a whole number from ${MIN_SHARE} to ${MAX_SHARE}. ` : ''}
+      {isCallsWrong
+        ? `The number of calls must be a whole number from ${MIN_JUDGED_CALLS} to ${MAX_JUDGED_CALLS.toLocaleString('en')}.`
+        : ''}
+    </output>
   );
 }
 
