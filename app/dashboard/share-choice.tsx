@@ -14,6 +14,8 @@ const SHARES = [
 ] as const;
 type Share = (typeof SHARES)[number]['value'];
 
+const MAX_JUDGED_CALLS = 1_000_000;
+
 /** For whom a version is published; null: what was typed is no share, or no number of calls. */
 export type PublishTerms = { share?: number; promoteAfter?: number } | null;
 
@@ -30,7 +32,10 @@ export function ShareChoice({
   const [custom, setCustom] = useState('25');
   const [isPromoted, setPromoted] = useState(false);
   const [calls, setCalls] = useState('500');
-  const ids = { custom: useId(), rule: useId() };
+  const ids = { custom: useId(), rule: useId(), problem: useId() };
+  const isCustomWrong = share === 'custom' && toWhole(custom, MIN_SHARE, MAX_SHARE) === null;
+  const isCallsWrong =
+    share !== 'all' && isPromoted && toWhole(calls, MIN_JUDGED_CALLS, MAX_JUDGED_CALLS) === null;
 
   function tell(next: { share?: Share; custom?: string; isPromoted?: boolean; calls?: string }) {
     onTerms(toTerms({ share, custom, isPromoted, calls, ...next }));
@@ -57,6 +62,8 @@ export function ShareChoice({
             <Input
               id={ids.custom}
               inputMode="numeric"
+              aria-invalid={isCustomWrong}
+              aria-describedby={isCustomWrong ? ids.problem : undefined}
               className="w-16"
               value={custom}
               onChange={({ currentTarget: { value } }) => {
@@ -87,6 +94,8 @@ export function ShareChoice({
             <Input
               aria-label="Calls before it is promoted"
               inputMode="numeric"
+              aria-invalid={isCallsWrong}
+              aria-describedby={isCallsWrong ? ids.problem : undefined}
               className="w-20"
               value={calls}
               disabled={!isPromoted}
@@ -99,7 +108,29 @@ export function ShareChoice({
           </div>
         </>
       )}
+      <Problems id={ids.problem} isShareWrong={isCustomWrong} isCallsWrong={isCallsWrong} />
     </fieldset>
+  );
+}
+
+/** Says why these terms cannot be published. */
+function Problems({
+  id,
+  isShareWrong,
+  isCallsWrong,
+}: {
+  id: string;
+  isShareWrong: boolean;
+  isCallsWrong: boolean;
+}) {
+  if (!isShareWrong && !isCallsWrong) return null;
+  return (
+    <output id={id} className="mt-1 block text-sm text-fail">
+      {isShareWrong ? `The share must be a whole number from ${MIN_SHARE} to ${MAX_SHARE}. ` : ''}
+      {isCallsWrong
+        ? `The number of calls must be a whole number from ${MIN_JUDGED_CALLS} to ${MAX_JUDGED_CALLS.toLocaleString('en')}.`
+        : ''}
+    </output>
   );
 }
 
@@ -118,7 +149,7 @@ function toTerms({
   const percent = toWhole(share === 'custom' ? custom : share, MIN_SHARE, MAX_SHARE);
   if (percent === null) return null;
   if (!isPromoted) return { share: percent };
-  const promoteAfter = toWhole(calls, MIN_JUDGED_CALLS, 1_000_000);
+  const promoteAfter = toWhole(calls, MIN_JUDGED_CALLS, MAX_JUDGED_CALLS);
   return promoteAfter === null ? null : { share: percent, promoteAfter };
 }
 

@@ -30,6 +30,7 @@ const PAGES: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: '/showcase', label: 'Showcase', icon: Globe },
   { to: '/account', label: 'Account and model keys', icon: CircleUser },
   { to: '/api-keys', label: 'API keys', icon: KeyRound },
+  { to: '/docs/api', label: 'API reference', icon: FileText },
   { to: '/terms', label: 'Terms of service', icon: FileText },
   { to: '/privacy', label: 'Privacy policy', icon: Shield },
 ];

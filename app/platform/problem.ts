@@ -10,6 +10,8 @@ export interface Problem {
   detail: string;
   requestId: string;
   problems?: PathProblem[];
+  /** Of a version conflict: number of the latest version. */
+  latest?: number;
 }
 
 const TITLES: Record<number, string> = {
@@ -45,6 +47,7 @@ export interface ProblemParts {
   /** URI of the kind of problem; absent: the status says it all. */
   type?: string;
   problems?: PathProblem[] | undefined;
+  latest?: number;
   headers?: HeadersInit;
 }
 
@@ -57,6 +60,7 @@ export function toProblem(app: { requestId: string }, parts: ProblemParts): Prob
     detail: parts.detail,
     requestId: app.requestId,
     ...(parts.problems ? { problems: parts.problems } : {}),
+    ...(parts.latest === undefined ? {} : { latest: parts.latest }),
   };
 }
 

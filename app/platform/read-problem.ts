@@ -12,7 +12,7 @@ export function readProblem(
   response?: Pick<Response, 'status' | 'statusText' | 'headers'>,
 ): Problem | null {
   if (!isObject(value) || typeof value['detail'] !== 'string') return null;
-  const { type, title, status, detail, requestId, problems } = value;
+  const { type, title, status, detail, requestId, problems, latest } = value;
   return {
     type: toText(type, 'about:blank'),
     title: toText(title, response?.statusText || 'Error'),
@@ -20,6 +20,7 @@ export function readProblem(
     detail,
     requestId: toText(requestId, '') || (response?.headers.get('x-request-id') ?? ''),
     ...(Array.isArray(problems) ? { problems: problems.filter(isPathProblem) } : {}),
+    ...(typeof latest === 'number' ? { latest } : {}),
   };
 }
 

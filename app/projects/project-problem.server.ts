@@ -100,7 +100,8 @@ function toProjectParts(
       );
     case 'versionConflict': {
       const detail = `Version ${failure.latest} was saved in the meantime. Compare it with yours, then save again.`;
-      return { ...refuse(409, detail), type: VERSION_CONFLICT_TYPE, title: 'version_conflict' };
+      const kind = { type: VERSION_CONFLICT_TYPE, title: 'version_conflict' };
+      return { ...refuse(409, detail), ...kind, latest: failure.latest };
     }
     case 'endpointLive': {
       const detail = `The endpoint of this project is live. Confirm the deletion with its name: ${failure.slug}`;

@@ -116,10 +116,11 @@ function toPage(calls: CallEntry[], next: string | null = null): Response {
 
 /** Shows a log of two pages, of which the older one is held back; of the failed calls it has one. */
 function showPages() {
-  const calls: { older: ((response: Response) => void)[] } = { older: [] };
+  const calls: { older: ((response: Response) => void)[]; weeks: number } = { older: [], weeks: 0 };
   answerRequests((request) => {
     const { pathname, searchParams } = new URL(request.url);
     const place = pathname.replace('/api/projects/p1/', '');
+    if (searchParams.get('hours') === '168') calls.weeks += 1;
     if (place === 'usage') return answerJson(UsageView, { hours: [], tools: [], quota: null });
     if (place === 'failures') return answerJson(FailureList, { failures: [] });
     if (place === 'log') return answerJson(LogSettings, { keepsArguments: false });
@@ -209,8 +210,9 @@ test('older calls that come after another filter was chosen replace nothing', as
   expect(await screen.findByRole('cell', { name: 'timed_out' })).toBeDefined();
   await expect.poll(() => calls.older.length).toBe(1);
   calls.older[0]?.(toPage([toCall(1, { tool: 'too_late' })]));
-  await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByRole('cell', { name: 'timed_out' })).toBeDefined();
+  await user.click(screen.getByRole('radio', { name: '7 days' }));
+  await expect.poll(() => calls.weeks).toBe(1);
+  expect(screen.getByRole('cell', { name: 'timed_out' })).toBeDefined();
   expect(screen.queryByRole('cell', { name: 'too_late' })).toBeNull();
 });
 

@@ -126,6 +126,9 @@ test('a version is published for a share of the callers, and promoted by a rule'
   await user.clear(percent);
   await user.type(percent, '100');
   expect(send().disabled).toBe(true);
+  const problem = dialog.getByText(/^The share must be a whole number from 1 to 99\./);
+  expect(percent.getAttribute('aria-invalid')).toBe('true');
+  expect(percent.getAttribute('aria-describedby')).toBe(problem.id);
   await user.clear(percent);
   await user.type(percent, '5');
   await user.click(dialog.getByLabelText('Promote to all callers after'));
@@ -133,6 +136,8 @@ test('a version is published for a share of the callers, and promoted by a rule'
   await user.clear(calls);
   await user.type(calls, '19');
   expect(send().disabled).toBe(true);
+  expect(dialog.getByText(/^The number of calls must be a whole number from 20 to/)).toBeTruthy();
+  expect(calls.getAttribute('aria-invalid')).toBe('true');
   await user.type(calls, '0');
   await user.click(send());
   expect(published()).toEqual([

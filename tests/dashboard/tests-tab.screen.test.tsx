@@ -184,7 +184,10 @@ test('a test is written with its checks, and a wrong one is said at its field', 
   await user.type(dialog.getByLabelText('Path 1'), 'name');
   await user.type(dialog.getByLabelText('Value 1'), 'Ada');
   await user.click(dialog.getByRole('button', { name: 'Save the test' }));
-  expect(dialog.getByText(/^The time /)).toBeTruthy();
+  const time = dialog.getByLabelText('Time budget in ms (optional)');
+  expect(time.getAttribute('aria-invalid')).toBe('true');
+  expect(time.getAttribute('aria-describedby')).toBe(dialog.getByText(/^The time /).id);
+  expect(document.activeElement).toBe(time);
   expect(asked).toHaveLength(1);
   await user.clear(dialog.getByLabelText('Time budget in ms (optional)'));
   await user.click(dialog.getByRole('button', { name: 'Save the test' }));

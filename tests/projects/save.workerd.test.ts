@@ -271,6 +271,7 @@ describe('saving a further version', () => {
     expect(statusesOf(answers)).toEqual([201, 409, 409]);
     const late = drafts.filter((_, index) => answers[index]?.status === 409);
     const refused = answers.find(({ status }) => status === 409);
+    expect(await refused?.clone().json()).toMatchObject({ latest: 2 });
     expect(refused && (await problemOf(refused))).toBe('409 version-conflict');
     const [first, second] = late;
     if (!first || !second) throw new Error('Two were late.');

@@ -12,7 +12,7 @@ import { SaveDialog } from '#app/workbench/save/save-dialog.tsx';
 import { useDraft } from '#app/workbench/use-draft.ts';
 
 import { answerRequests } from '../setup/screens/answer-requests.ts';
-import { fakeDraft } from '../setup/screens/fake-draft.ts';
+import { fakeDraft, refuse } from '../setup/screens/fake-draft.ts';
 import { startUser } from '../setup/screens/start-user.ts';
 
 const DIFF: VersionDiff = {
@@ -65,29 +65,32 @@ function refuseVersion(): Response {
   const detail = 'Version 2 was saved in the meantime. Compare it with yours, then save again.';
   const problem = { type: VERSION_CONFLICT_TYPE, title: 'version_conflict', status: 409, detail };
   return Response.json(
-    { ...problem, instance: '/', requestId: 'r' },
+    { ...problem, latest: 2, instance: '/', requestId: 'r' },
     { status: 409, headers: { 'content-type': 'application/problem+json' } },
   );
 }
 
 /** The window of a draft that began with version 1, while version 2 is there; what it sends is recorded. */
-async function meetConflict() {
+async function meetConflict({ isMoved = false } = {}) {
   const draft = await fakeDraft();
   const saved: Sent[] = [];
   const merged: Sent[] = [];
+  let loads = 0;
   answerRequests(async (request) => {
     const { pathname, search } = new URL(request.url);
     if (pathname === '/api/projects/p/versions/2/diff') return answerJson(VersionDiff, DIFF);
     if (pathname === '/api/projects/p/versions/2/merge') {
       if (search !== '') return answerJson(MergePreview, PREVIEW);
       merged.push(await request.json());
+      if (isMoved && merged.length === 1) return refuse(409, 'The chat has changed.');
       return answerJson(MergedDraft, { revision: 8, version: 2 });
     }
+    if (pathname === `/api/drafts/${draft.view.id}`) loads += 1;
     if (pathname !== '/api/projects/p/versions') return undefined;
     const body = (await request.json()) as Sent;
     saved.push(body);
     return body.base === 2 ? answerJson(ListedVersion, SAVED, { status: 201 }) : refuseVersion();
-  });
+  }, draft.answer);
   const initial = { ...draft.view, base: { project: 'p', version: 1 } };
   const router = createMemoryRouter([
     { path: '/', element: <Saving initial={initial} /> },
@@ -97,7 +100,7 @@ async function meetConflict() {
   const user = startUser();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const conflict = within(await screen.findByRole('region', { name: 'A newer version' }));
-  return { user, saved, merged, conflict };
+  return { user, saved, merged, conflict, loads: () => loads };
 }
 
 test('a newer version is shown by what it changed, and saved over on demand', async () => {
@@ -130,4 +133,13 @@ test('the changes of a newer version are merged once each part that both changed
     { base: 1, revision: 1 },
     { base: 2, revision: 8 },
   ]);
+});
+
+test('a merge into a chat that has changed since loads it again', async () => {
+  const { user, merged, conflict, loads } = await meetConflict({ isMoved: true });
+  const side = within(await conflict.findByRole('radiogroup', { name: 'Side of echo' }));
+  await user.click(side.getByRole('radio', { name: 'Keep mine' }));
+  await user.click(conflict.getByRole('button', { name: 'Merge and save' }));
+  await expect.poll(loads).toBe(1);
+  expect(merged).toHaveLength(1);
 });

@@ -48,8 +48,14 @@ test('secrets come along only if somebody says so', async () => {
 });
 
 test('a version that was saved in the meantime is told, and yours may follow it', async () => {
-  const detail = 'Version 4 was saved in the meantime. Compare it with yours, then save again.';
-  const conflict = { status: 409, type: VERSION_CONFLICT_TYPE, title: 'version_conflict', detail };
+  const detail = 'Somebody saved a newer version.';
+  const conflict = {
+    status: 409,
+    type: VERSION_CONFLICT_TYPE,
+    title: 'version_conflict',
+    detail,
+    latest: 4,
+  };
   const base = { project: 'p1', version: 3 };
   const { user, sent, view } = await show(
     { base },

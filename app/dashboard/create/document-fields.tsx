@@ -1,3 +1,5 @@
+import { useId } from 'react';
+
 import { Field } from '#app/ui/field.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
@@ -26,6 +28,7 @@ interface Props {
 /** The document that describes an API. */
 export function DocumentFields({ given, onGive }: Props) {
   const { way, url, text } = given;
+  const chosen = useId();
   return (
     <div className="space-y-3">
       <Segmented
@@ -51,7 +54,13 @@ export function DocumentFields({ given, onGive }: Props) {
             accept=".json,.yaml,.yml,.txt,application/json"
             className="field mt-1 block"
             onChange={(event) => onGive({ ...given, file: event.currentTarget.files?.[0] ?? null })}
+            aria-describedby={given.file ? chosen : undefined}
           />
+          {given.file ? (
+            <span id={chosen} className="mt-1 block font-normal wrap-anywhere text-muted">
+              {given.file.name}
+            </span>
+          ) : null}
         </label>
       ) : null}
       {way === 'text' ? (

@@ -59,22 +59,9 @@ export function useCalls(project: string, filter: LogFilter, isLive: boolean) {
   useEffect(() => whileOn(loadFirst), [of, attempt]);
 
   const isReady = current !== null;
-  const loadNew = useEffectEvent((isCurrent: () => boolean) =>
-    load({ after: String(current?.tail ?? 0) }, joinNewer, isCurrent),
-  );
-  useEffect(() => {
-    if (!isLive || !isReady) return;
-    return whileOn(async (isCurrent) => {
-      let wait = LIVE_MS;
-      while (isCurrent()) {
-        if (document.visibilityState === 'visible') {
-          const isDone = await loadNew(isCurrent);
-          wait = isDone ? LIVE_MS : Math.min(2 * wait, MAX_WAIT_MS);
-        }
-        await new Promise((resolve) => setTimeout(resolve, wait));
-      }
-    });
-  }, [isLive, isReady, of]);
+  const loadNew = (isCurrent: () => boolean) =>
+    load({ after: String(current?.tail ?? 0) }, joinNewer, isCurrent);
+  usePolling(isLive && isReady, of, loadNew);
 
   async function loadOlder() {
     if (!current?.next) return;
@@ -92,6 +79,27 @@ export function useCalls(project: string, filter: LogFilter, isLive: boolean) {
     loadOlder: () => void loadOlder(),
     refresh: () => setAttempt(attempt + 1),
   };
+}
+
+/** Asks again and again while it is on and the page is in sight; after failures it waits longer. */
+function usePolling(
+  isOn: boolean,
+  subject: string,
+  ask: (isCurrent: () => boolean) => Promise<boolean>,
+) {
+  const askNow = useEffectEvent(ask);
+  useEffect(() => {
+    if (!isOn) return;
+    return whileOn(async (isCurrent) => {
+      let wait = LIVE_MS;
+      while (isCurrent()) {
+        if (document.visibilityState === 'visible') {
+          wait = (await askNow(isCurrent)) ? LIVE_MS : Math.min(2 * wait, MAX_WAIT_MS);
+        }
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    });
+  }, [isOn, subject]);
 }
 
 /** Starts something, and returns how it is told that nobody wants it any more. */

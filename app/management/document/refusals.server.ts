@@ -14,6 +14,7 @@ export const ApiProblem = z.object({
   detail: z.string(),
   requestId: z.string(),
   problems: z.array(PathProblemAnswer).optional(),
+  latest: z.number().optional(),
 }) satisfies z.ZodType<Problem>;
 
 describeFields(
@@ -37,6 +38,7 @@ describeFields(
     ],
     requestId: ['Id of the request; tell it to support.', '01jd8z'],
     problems: 'Each fault of the request, with its place.',
+    latest: ['Only if a newer version was saved in the meantime: its number.', 4],
   },
 );
 

@@ -18,11 +18,13 @@ interface Props {
   draft: { id: string; revision: number };
   /** The draft is being saved. */
   isBusy: boolean;
+  /** The draft has changed since it was loaded. */
+  onMoved: () => Promise<void>;
   onMerged: (merged: MergedDraft) => Promise<void>;
 }
 
 /** Takes the changes of the newer version over into the chat: by itself, or with a choice where both changed the same. */
-export function MergePanel({ project, version, draft, isBusy, onMerged }: Props) {
+export function MergePanel({ project, version, draft, isBusy, onMoved, onMerged }: Props) {
   const { id, revision } = draft;
   const loaded = useLoaded(`${id} ${revision} ${version}`, '', () =>
     getMergePreview(project, version, { draft: id, revision, choices: [] }),
@@ -33,20 +35,22 @@ export function MergePanel({ project, version, draft, isBusy, onMerged }: Props)
   if (loaded.failure) return <FailureNote failure={loaded.failure} onRetry={loaded.retry} />;
   if (loaded.value === null) return <Spinner className="py-3" />;
   const { changes, conflicts } = loaded.value;
-  const open = conflicts.length - choices.length;
+  // Those of conflicts that are there no more do not count.
+  const made = choices.filter((choice) => conflicts.some((each) => isOfSame(each, choice)));
+  const open = conflicts.length - made.length;
 
   function choose(choice: MergeChoice) {
-    const isSame = ({ part, key }: MergeChoice) => part === choice.part && key === choice.key;
-    setChoices([...choices.filter((each) => !isSame(each)), choice]);
+    setChoices([...choices.filter((each) => !isOfSame(each, choice)), choice]);
   }
 
   async function merge() {
     setMerging(true);
     setFailure(null);
-    const merged = await postMerge(project, version, { draft: id, revision, choices });
+    const merged = await postMerge(project, version, { draft: id, revision, choices: made });
     setMerging(false);
     if (merged.ok) return onMerged(merged.value);
     setFailure(merged);
+    if (merged.reason === 'problem' && merged.problem.status === 409) await onMoved();
   }
 
   return (
@@ -66,12 +70,7 @@ export function MergePanel({ project, version, draft, isBusy, onMerged }: Props)
       {conflicts.length > 0 ? (
         <div>
           <p className="mb-1 text-sm font-medium">Changed on both sides. Choose one for each</p>
-          <MergeChoices
-            conflicts={conflicts}
-            version={version}
-            choices={choices}
-            onChoose={choose}
-          />
+          <MergeChoices conflicts={conflicts} version={version} choices={made} onChoose={choose} />
         </div>
       ) : null}
       {failure ? <FailureNote failure={failure} onClose={() => setFailure(null)} /> : null}
@@ -84,4 +83,8 @@ export function MergePanel({ project, version, draft, isBusy, onMerged }: Props)
       </Button>
     </div>
   );
+}
+
+function isOfSame(one: Pick<MergeChoice, 'part' | 'key'>, other: MergeChoice): boolean {
+  return one.part === other.part && one.key === other.key;
 }

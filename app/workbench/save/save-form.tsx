@@ -94,6 +94,7 @@ export function SaveForm({ screen }: { screen: DraftScreen }) {
             version={conflict}
             draft={draft}
             isBusy={isBusy}
+            onMoved={screen.reload}
             onMerged={async ({ revision }) => {
               const isSaved = await save(conflict, revision);
               if (!isSaved) await screen.reload();
@@ -156,6 +157,5 @@ function isUnknown(failure: RequestFailure): boolean {
 /** The newer version that a conflict names; null where it is another failure. */
 function latestOf(failure: RequestFailure): number | null {
   if (failure.reason !== 'problem' || failure.problem.type !== VERSION_CONFLICT_TYPE) return null;
-  const [, latest] = /^Version (\d+) /.exec(failure.problem.detail) ?? [];
-  return latest === undefined ? null : Number(latest);
+  return failure.problem.latest ?? null;
 }

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
 
 import { TEST_LIMITS } from '#app/blueprint/saved-tests/saved-test.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -37,7 +38,8 @@ export function ChecksEditor({ checks, problems, onChange }: Props) {
             <CheckRow
               check={check}
               number={index + 1}
-              problem={problemOf(problems, index)}
+              problem={problemOf(problems, index)?.[1]}
+              isOfPath={!/\.(value|pattern)$/.test(problemOf(problems, index)?.[0] ?? '')}
               onChange={(changed) => onChange(checks.with(index, changed))}
               onRemove={() => onChange(checks.toSpliced(index, 1))}
             />
@@ -60,22 +62,32 @@ function CheckRow({
   check,
   number,
   problem,
+  isOfPath,
   onChange,
   onRemove,
 }: {
   check: CheckFields;
   number: number;
   problem: string | undefined;
+  /** The problem is about the path, and not the value beside it. */
+  isOfPath: boolean;
   onChange: (check: CheckFields) => void;
   onRemove: () => void;
 }) {
+  const id = useId();
+  const invalid = {
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': problem === undefined ? undefined : id,
+  };
+  // The path, unless the problem is about the value.
+  const isOfValue = problem !== undefined && !isOfPath;
   const hasValue = check.is === 'equals' || check.is === 'matches';
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
         <Input
           aria-label={`Path ${number}`}
-          aria-invalid={problem !== undefined}
+          {...(isOfValue ? {} : invalid)}
           className="min-w-36 grow basis-36 font-mono md:text-sm"
           spellCheck={false}
           value={check.path}
@@ -99,6 +111,7 @@ function CheckRow({
         {hasValue ? (
           <Input
             aria-label={check.is === 'equals' ? `Value ${number}` : `Pattern ${number}`}
+            {...(isOfValue ? invalid : {})}
             className="min-w-36 grow basis-36 font-mono md:text-sm"
             spellCheck={false}
             value={check.value}
@@ -109,11 +122,16 @@ function CheckRow({
           <X aria-hidden />
         </IconButton>
       </div>
-      {problem === undefined ? null : <p className="mt-1 text-sm text-fail">{problem}</p>}
+      {problem === undefined ? null : (
+        <p id={id} className="mt-1 text-sm text-fail">
+          {problem}
+        </p>
+      )}
     </>
   );
 }
 
-function problemOf(problems: ReadonlyMap<string, string>, index: number): string | undefined {
-  return [...problems].find(([place]) => place.startsWith(`expect.checks.${index}`))?.[1];
+/** Place and sentence of what is wrong with a check. */
+function problemOf(problems: ReadonlyMap<string, string>, index: number) {
+  return [...problems].find(([place]) => `${place}.`.startsWith(`expect.checks.${index}.`));
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 import { TEST_LIMITS, type SavedTest } from '#app/blueprint/saved-tests/saved-test.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -34,16 +34,23 @@ interface Props {
 export function TestForm({ start, tools, isBusy, onSave, onCancel }: Props) {
   const [fields, setFields] = useState(start);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [tries, setTries] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
   const change = (part: Partial<TestFields>) => setFields({ ...fields, ...part });
 
   function save() {
     const read = readTestFields(fields);
     setProblems(read.ok ? new Map() : read.problems);
     if (read.ok) onSave(read.value);
+    else setTries(tries + 1);
   }
 
   return (
     <form
+      ref={form}
       noValidate
       className="flex min-h-0 flex-col"
       onSubmit={(event) => {
@@ -82,6 +89,7 @@ function CallFields({
   problems,
   onChange,
 }: PartProps & { tools: readonly string[] }) {
+  const invalid = useInvalid(problems);
   const list = useId();
   const text = useId();
   return (
@@ -90,15 +98,17 @@ function CallFields({
         <div>
           <Field
             label="Name"
+            {...invalid.of('name')}
             maxLength={TEST_LIMITS.nameCharacters}
             value={fields.name}
             onValue={(name) => onChange({ name })}
           />
-          <Problem text={problems.get('name')} />
+          <Problem {...invalid.says('name')} />
         </div>
         <div>
           <Field
             label="Tool"
+            {...invalid.of('tool')}
             list={list}
             className="font-mono md:text-sm"
             spellCheck={false}
@@ -112,7 +122,7 @@ function CallFields({
               </option>
             ))}
           </datalist>
-          <Problem text={problems.get('tool')} />
+          <Problem {...invalid.says('tool')} />
         </div>
       </div>
       <div>
@@ -124,11 +134,11 @@ function CallFields({
           rows={4}
           spellCheck={false}
           className="font-mono md:text-sm"
-          aria-invalid={problems.has('arguments')}
+          {...invalid.of('arguments')}
           value={fields.argumentsText}
           onChange={(event) => onChange({ argumentsText: event.currentTarget.value })}
         />
-        <Problem text={problems.get('arguments')} />
+        <Problem {...invalid.says('arguments')} />
       </div>
       <div>
         <p className="mb-1 text-sm font-medium">Upstream</p>
@@ -147,6 +157,7 @@ function CallFields({
 }
 
 function ExpectationFields({ fields, problems, onChange }: PartProps) {
+  const invalid = useInvalid(problems);
   return (
     <>
       <div>
@@ -162,20 +173,22 @@ function ExpectationFields({ fields, problems, onChange }: PartProps) {
         <div>
           <Field
             label="HTTP status of the API (optional)"
+            {...invalid.of('expect.status')}
             inputMode="numeric"
             value={fields.status}
             onValue={(status) => onChange({ status })}
           />
-          <Problem text={problems.get('expect.status')} />
+          <Problem {...invalid.says('expect.status')} />
         </div>
         <div>
           <Field
             label="Time budget in ms (optional)"
+            {...invalid.of('expect.maxMs')}
             inputMode="numeric"
             value={fields.maxMs}
             onValue={(maxMs) => onChange({ maxMs })}
           />
-          <Problem text={problems.get('expect.maxMs')} />
+          <Problem {...invalid.says('expect.maxMs')} />
         </div>
       </div>
       <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
@@ -194,6 +207,22 @@ function ExpectationFields({ fields, problems, onChange }: PartProps) {
   );
 }
 
-function Problem({ text }: { text: string | undefined }) {
-  return text === undefined ? null : <p className="mt-1 text-sm wrap-anywhere text-fail">{text}</p>;
+/** Ties what is wrong to the fields, by their places in the test. */
+function useInvalid(problems: ReadonlyMap<string, string>) {
+  const id = useId();
+  return {
+    of: (place: string) => ({
+      'aria-invalid': problems.has(place),
+      'aria-describedby': problems.has(place) ? `${id}-${place}` : undefined,
+    }),
+    says: (place: string) => ({ id: `${id}-${place}`, text: problems.get(place) }),
+  };
+}
+
+function Problem({ id, text }: { id: string; text: string | undefined }) {
+  return text === undefined ? null : (
+    <p id={id} className="mt-1 text-sm wrap-anywhere text-fail">
+      {text}
+    </p>
+  );
 }
