@@ -230,3 +230,33 @@ test('credentials go with the project and with the account, and nobody else’s 
   expect(await countOf(toCallerSecretOwner(owner.uid, project.id))).toBe(0);
   expect(await countOf(toCallerSecretOwner(other.owner.uid, other.project.id))).toBe(1);
 });
+
+test('during a rollout callers give what either version asks for, for the origins of both', async () => {
+  const owner = await ProjectOwner.signIn();
+  const draft = await owner.draft(DOCUMENT);
+  const name = draft.secrets[0]?.name ?? '';
+  const [origin = ''] = draft.secrets[0]?.origins ?? [];
+  const project = await owner.saveProject(draft);
+  await owner.publish(project, 1);
+  const path = `/api/credentials/${project.slug}`;
+  const { credentials } = await owner.ask<CallerCredentials>('GET', path);
+  expect(credentials).toEqual([]);
+  const read = await owner.send('GET', `/api/drafts/${draft.id}/blueprint`);
+  const blueprint = await read.json<{ upstreams: { id: string }[] }>();
+  const moved = 'https://moved.example.net';
+  const edited = await owner.edit(
+    draft,
+    { edit: 'setSecret', name, scope: 'caller' },
+    { edit: 'setUpstream', id: blueprint.upstreams[0]?.id, baseUrl: moved },
+  );
+  await owner.saveVersion(project, edited, { base: 1 });
+  await owner.ask('POST', `/api/projects/${project.id}/publication`, { version: 2, share: 50 });
+  const during = await owner.ask<CallerCredentials>('GET', path);
+  const origins = [moved, origin].toSorted();
+  expect(during.credentials).toMatchObject([{ name, isSet: false, origins }]);
+  await owner.ask('PUT', `${path}/${name}`, { value: 'k'.repeat(20), origins });
+  // Bound to both, it needs no confirmation with whichever version stays.
+  await owner.publish(project, 2);
+  const after = await owner.ask<CallerCredentials>('GET', path);
+  expect(after.credentials).toMatchObject([{ name, isSet: true, needsConfirmation: false }]);
+});
