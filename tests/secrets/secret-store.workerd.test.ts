@@ -34,7 +34,7 @@ test('setting a name again replaces the value', async () => {
   await setSecret(store, 'draft:3', { name: 'KEY', value: 'old', origins: [A] });
   await setSecret(store, 'draft:3', { name: 'KEY', value: 'new', origins: [B] });
   expect(await openSecret(store, 'draft:3', 'KEY', [B])).toEqual({ ok: true, value: 'new' });
-  expect(await listSecrets(env.DB, 'draft:3')).toEqual([{ name: 'KEY', origins: [B] }]);
+  expect(await listSecrets(env.DB, 'draft:3')).toMatchObject([{ name: 'KEY', origins: [B] }]);
 });
 
 test('binding changes the origins of a value and keeps it', async () => {
@@ -86,7 +86,7 @@ test('removal deletes one value, or all of an owner', async () => {
   await setSecret(store, 'draft:10', { name: 'ONE', value: 'v', origins: [A] });
   await setSecret(store, 'draft:10', { name: 'TWO', value: 'v', origins: [A] });
   await removeSecret(env.DB, 'draft:10', 'ONE');
-  expect(await listSecrets(env.DB, 'draft:10')).toEqual([{ name: 'TWO', origins: [A] }]);
+  expect(await listSecrets(env.DB, 'draft:10')).toMatchObject([{ name: 'TWO', origins: [A] }]);
   await removeSecrets(env.DB, ['draft:10', 'draft:none']);
   expect(await listSecrets(env.DB, 'draft:10')).toEqual([]);
 });
@@ -126,7 +126,9 @@ test('copies open for the same origins only, and outlive the originals', async (
   expect(await openSecret(store, 'project:1:live', 'ONE', [B])).toMatchObject({
     reason: 'unbound',
   });
-  expect(await listSecrets(env.DB, 'project:1:live')).toEqual([{ name: 'ONE', origins: [A] }]);
+  expect(await listSecrets(env.DB, 'project:1:live')).toMatchObject([
+    { name: 'ONE', origins: [A] },
+  ]);
 });
 
 test('a value that cannot be read is not copied, and keeps the others from nothing', async () => {
@@ -136,7 +138,9 @@ test('a value that cannot be read is not copied, and keeps the others from nothi
     .bind()
     .run();
   await copySecrets(store, 'draft:12', 'project:2:live', ['BAD', 'GOOD']);
-  expect(await listSecrets(env.DB, 'project:2:live')).toEqual([{ name: 'GOOD', origins: [A] }]);
+  expect(await listSecrets(env.DB, 'project:2:live')).toMatchObject([
+    { name: 'GOOD', origins: [A] },
+  ]);
 });
 
 test('a value that is moved has one holder, who can open it', async () => {
@@ -146,4 +150,17 @@ test('a value that is moved has one holder, who can open it', async () => {
   await moveSecret(env.DB, 'draft:13', 'project:3:live', 'TOKEN');
   expect(await openSecret(store, 'project:3:live', 'TOKEN', [A])).toEqual({ ok: true, value: 'v' });
   expect(await openSecret(store, 'draft:13', 'TOKEN', [A])).toMatchObject({ reason: 'notSet' });
+});
+
+test('only a use of a value is noted, and a call that has somewhere to leave that does not wait for it', async () => {
+  const owner = 'draft:14';
+  const usedAt = async () => (await listSecrets(env.DB, owner))[0]?.usedAt;
+  await setSecret(store, owner, { name: 'KEY', value: 'v', origins: [A] });
+  expect(await openSecret(store, owner, 'KEY', [A], false)).toEqual({ ok: true, value: 'v' });
+  expect(await usedAt()).toBeNull();
+  const left: Promise<unknown>[] = [];
+  await openSecret({ ...store, later: (work) => void left.push(work) }, owner, 'KEY', [A]);
+  expect(left).toHaveLength(1);
+  await Promise.all(left);
+  expect(await usedAt()).toEqual(expect.any(Number));
 });
