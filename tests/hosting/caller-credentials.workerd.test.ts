@@ -2,7 +2,10 @@ import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
-import type { CallerCredentials } from '#app/hosting/credentials/caller-credentials.ts';
+import type {
+  CallerCredentials,
+  StoredCredential,
+} from '#app/hosting/credentials/caller-credentials.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 import { removeProjectsOf } from '#app/projects/remove-projects.server.ts';
 import { toCallerSecretOwner } from '#app/projects/secrets/project-secret-owner.ts';
@@ -10,7 +13,7 @@ import type { SecretStatusList } from '#app/projects/secrets/project-secrets.ts'
 
 import { accountLifecycle } from '../../workers/account-lifecycle.ts';
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
-import { problemOf, ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { newSlug, problemOf, ProjectOwner } from '../projects/project-owner.workerd.ts';
 import { SITE } from '../setup/browser.workerd.ts';
 import { modernRequest } from '../setup/modern-request.ts';
 import { MessageReader, RawSession } from './raw-session.workerd.ts';
@@ -212,6 +215,38 @@ test('the page’s list says what is given, never the value, to who may call and
   const elsewhere = { value: 'k'.repeat(20), origins: ['https://elsewhere.example.net'] };
   const moved = await stranger.send('PUT', `${path}/${name}`, elsewhere);
   expect(await problemOf(moved)).toMatch(/^409/);
+});
+
+test('whoever may not call a server any more still finds and deletes what they gave it', async () => {
+  const [served, other] = [await publish(), await publish()];
+  const { owner, project, name } = served;
+  const user = await ProjectOwner.signIn();
+  for (const each of [served, other]) {
+    await each.owner.ask('PATCH', `/api/projects/${each.project.id}`, { visibility: 'keys' });
+    await give(user, each, 'a credential of mine');
+  }
+  const list = async () => {
+    const path = '/api/credentials';
+    return (await user.ask<{ credentials: StoredCredential[] }>('GET', path)).credentials;
+  };
+  const titleOf = async (id: string) =>
+    (await list()).find((credential) => credential.project === id)?.title;
+  expect(await titleOf(project.id)).toBe(project.title);
+  expect(JSON.stringify(await list())).not.toContain('a credential of mine');
+  await owner.ask('PATCH', `/api/projects/${project.id}`, { visibility: 'private' });
+  await other.owner.ask('PATCH', `/api/projects/${other.project.id}`, { slug: newSlug() });
+  expect(await titleOf(project.id)).toBeNull();
+  expect(await titleOf(other.project.id)).toBe(other.project.title);
+  // By the name of a private endpoint, by a former name, and by the id of the project.
+  const stranger = await ProjectOwner.signIn();
+  for (const place of [project.id, project.slug]) {
+    await stranger.ask('GET', '/api/credentials');
+    expect((await stranger.send('DELETE', `/api/credentials/${place}/${name}`)).status).toBe(204);
+  }
+  expect(await list()).toHaveLength(2);
+  expect((await user.send('DELETE', `${other.path}/${name}`)).status).toBe(204);
+  expect((await user.send('DELETE', `/api/credentials/${project.id}/${name}`)).status).toBe(204);
+  expect(await list()).toEqual([]);
 });
 
 test('credentials go with the project and with the account, and nobody else’s do', async () => {
