@@ -95,7 +95,8 @@ test('a merge takes as many choices as a large server may need', async () => {
     key: index === 0 ? 'echo' : `tool_with_quite_a_long_name_${index}`,
     take: 'mine',
   }));
-  await owner.ask('POST', `${path}/2/merge`, { ...body, choices });
+  const merged = await owner.send('POST', `${path}/2/merge`, { ...body, choices });
+  expect(merged.status).toBe(200);
 });
 
 test('parts that do not fit together change nothing and are named', async () => {
