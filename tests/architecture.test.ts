@@ -61,6 +61,7 @@ const EDGES: Record<string, readonly string[]> = {
     'hosting',
     'platform',
     'projects',
+    'runtime',
     'secrets',
     'ui',
   ],
@@ -77,7 +78,7 @@ const EDGES: Record<string, readonly string[]> = {
     'templates',
     'ui',
   ],
-  account: ['analytics', 'api-client', 'auth', 'billing', 'builder', 'platform', 'ui'],
+  account: ['analytics', 'api-client', 'auth', 'billing', 'builder', 'hosting', 'platform', 'ui'],
   chat: [
     'api-client',
     'auth',

@@ -9,7 +9,10 @@ import { RelativeTime } from '#app/ui/relative-time.tsx';
 /** Failures and limits that the owner of endpoints should know of; those of one project, or of all. */
 export function Notices({ project }: { project?: string }) {
   const { value } = useLoaded('notices', project ?? '', () =>
-    requestJson(NoticeList, '/api/notices'),
+    requestJson(
+      NoticeList,
+      project === undefined ? '/api/notices' : `/api/notices?project=${project}`,
+    ),
   );
   const notices = (value?.notices ?? []).filter(
     (notice) => notice.kind === 'quota' || project === undefined || notice.project === project,

@@ -18,6 +18,7 @@ import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { openArtifact } from './hosted-artifact.server.ts';
 import { createRecordedRunner } from './calls/recorded-runner.server.ts';
+import { getAccountLimits } from './quota/account-limits.server.ts';
 import { createServedRunner } from './served-runner.server.ts';
 import { beginJournal, remember, SessionJournal, toMessages } from './session-journal.ts';
 import { toKeyId } from './served-server.ts';
@@ -193,13 +194,12 @@ export class SessionObject extends DurableObject<Env> {
     const app = createObjectContext(this.env, this.ctx, origin);
     const artifact = openArtifact(this.env, server);
     const terms = { environment, user: caller.user };
-    const run =
-      server.kind === 'project'
-        ? createRecordedRunner(app, server, artifact, terms, {
-            key: toKeyId(caller),
-            app: caller.app ?? null,
-          })
-        : createServedRunner(app, server, artifact, terms);
+    if (server.kind === 'draft') {
+      return await createServedRunner(app, server, artifact, terms)(call, client);
+    }
+    const { responseBytes: maxResultBytes } = await getAccountLimits(app, server.account);
+    const who = { key: toKeyId(caller), app: caller.app ?? null };
+    const run = createRecordedRunner(app, server, artifact, { ...terms, maxResultBytes }, who);
     return await run(call, client);
   };
 

@@ -7,7 +7,7 @@ import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 
 import { describeApi } from './document/describe-api.server.ts';
 import { OPERATIONS } from './operations/operations.server.ts';
-import { answerKeyFailure, requireKey } from './require-key.server.ts';
+import { answerKeyFailure, hasKnownKey, requireKey } from './require-key.server.ts';
 
 /**
  * The management API, mounted at `/api/v1`: for programs with an API key, whatever cookies come along.
@@ -25,11 +25,13 @@ export const managementApi = new Hono<AppEnv>().get('/openapi.json', (c) => {
 for (const { method, path, maxBytes, run } of OPERATIONS) {
   managementApi.on(method, path, limitBody(maxBytes), async (c) => {
     const { app } = c.var;
+    const count = (who: string) => refuseAboveRate(app, app.env.LIMIT_CALLS, who);
+    // What may be a guess counts by its address before the database is asked about it, and a key by itself.
+    const isKnown = await hasKnownKey(c.req.raw);
+    const guessed = isKnown ? null : await count(`refused:${addressKey(c.req.raw)}`);
+    if (guessed) return guessed;
     const caller = await requireKey(app, c.req.raw);
-    // Who is refused again and again counts by their address, and a key by itself.
-    const who = caller.ok ? `v1:${caller.value.key}` : `refused:${addressKey(c.req.raw)}`;
-    const limited = await refuseAboveRate(app, app.env.LIMIT_CALLS, who);
-    if (limited) return limited;
-    return caller.ok ? run(c, caller.value) : answerKeyFailure(app, caller);
+    if (!caller.ok) return answerKeyFailure(app, caller);
+    return (await count(`v1:${caller.value.key}`)) ?? run(c, caller.value);
   });
 }

@@ -9,6 +9,7 @@ import type { Result } from '#app/platform/result.ts';
 import type { Shape } from '#app/platform/shape.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 import type { KeyCaller } from '#app/projects/project-caller.ts';
+import { isTooDeep } from '#app/runtime/json-depth.ts';
 import { answerProjectProblem, type ProjectProblem } from '#app/projects/project-problem.server.ts';
 
 export const TAGS = ['Projects', 'Versions', 'Endpoint', 'Secrets', 'Calls'] as const;
@@ -149,8 +150,14 @@ async function readJsonBody(
   schema: z.core.$ZodType | undefined,
 ): Promise<unknown> {
   if (schema === undefined) return undefined;
+  const text = await c.req.text();
+  // Whatever walks through its value might run out of stack.
+  if (isTooDeep(text)) {
+    const detail = 'The body of the request is nested too deeply.';
+    return problem(c.var.app, { status: 422, detail });
+  }
   try {
-    const value: unknown = await c.req.json();
+    const value: unknown = JSON.parse(text);
     return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

@@ -2,10 +2,12 @@ import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { readBearer } from '#app/auth/token/bearer.ts';
 import { hasKeyInAddress, looksLikeApiKey } from '#app/api-keys/api-key-token.ts';
+import { findVerifiedKey, keepVerifiedKey } from '#app/api-keys/verified-keys.server.ts';
 import { verifyKey, type KeyRefusal } from '#app/api-keys/verify-key.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { sha256 } from '#app/platform/sha256.ts';
 import type { KeyCaller } from '#app/projects/project-caller.ts';
 
 /** Type of the problem of a key that may call endpoints only. */
@@ -34,8 +36,10 @@ export async function requireKey(
   if (bearer.value === null) return fail({ reason: 'keyMissing' });
   if (!looksLikeApiKey(bearer.value)) return fail({ reason: 'keyRefused', why: 'noKey' });
   try {
-    const found = await verifyKey(app.env.DB, bearer.value, Date.now(), app.waitUntil);
+    const now = Date.now();
+    const found = await verifyKey(app.env.DB, bearer.value, now, app.waitUntil);
     if (!found.ok) return fail({ reason: 'keyRefused', why: found.reason });
+    keepVerifiedKey(await sha256(bearer.value), found.value, now);
     const { id: key, account: accountId, createdBy: uid, projects, mayManage } = found.value;
     if (!mayManage) return fail({ reason: 'callsOnly' });
     return succeed({ kind: 'key', key, accountId, uid, projects });
@@ -43,6 +47,13 @@ export async function requireKey(
     app.log.error('key.unverified', { error });
     return fail({ reason: 'storeUnavailable' });
   }
+}
+
+/** Whether a request has a key that was valid a moment ago, so that it is nobody's guess; the database is not asked. */
+export async function hasKnownKey(request: Request): Promise<boolean> {
+  const bearer = readBearer(request);
+  if (!bearer.ok || bearer.value === null) return false;
+  return findVerifiedKey(await sha256(bearer.value), Date.now()) !== null;
 }
 
 /** The problem document of a refused request; every key that does not count gets the same words. */

@@ -15,6 +15,8 @@ export interface GrantProps {
   uid: string;
   /** The user's own account. */
   account: string;
+  /** The project whose endpoint it was: its name in the address may be another project's one day. */
+  project: string;
 }
 
 /** Identifier of an endpoint for clients (RFC 8707): its address. */

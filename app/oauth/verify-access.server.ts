@@ -15,6 +15,8 @@ export interface AppAccess {
   uid: string;
   /** The user's own account. */
   account: string;
+  /** Whose endpoint the user let it call. */
+  project: string;
   /** As the app calls itself; null: that is not known. */
   name: string | null;
   scope: readonly string[];
@@ -40,7 +42,7 @@ export function readAccessToken(request: Request): string | null {
 
 /**
  * Verifies an access token for one endpoint and no other; null: it is unknown, expired or revoked, belongs to
- * another endpoint, or its user may not call this one.
+ * another endpoint or to the project that had this address before, or its user may not call this one.
  *
  * @throws where the store cannot be read
  */
@@ -55,7 +57,8 @@ export async function verifyAccess(
   const known = verified.get(hash);
   const isFresh = known !== undefined && now < known.until;
   const access = isFresh ? known.access : await readAccess(app, resource, token);
-  if (access === null || !(await mayUserCall(app, lease, access))) {
+  const isOfProject = access !== null && access.project === lease.project;
+  if (!isOfProject || !(await mayUserCall(app, lease, access))) {
     verified.delete(hash);
     return null;
   }

@@ -112,11 +112,16 @@ export async function loadProject(database: D1Database, id: string): Promise<Pro
   return row ?? null;
 }
 
-/** The projects of an account that serve something, those that were changed last first. */
+/**
+ * The projects of an account that serve something, those that were changed last first.
+ *
+ * @param id of the only one that is looked for; absent: all.
+ */
 export async function listPublished(
   database: D1Database,
   account: string,
   limit: number,
+  id?: string,
 ): Promise<{ id: string; title: string }[]> {
   return drizzle(database)
     .select({ id: projects.id, title: projects.title })
@@ -124,6 +129,7 @@ export async function listPublished(
     .where(
       and(
         eq(projects.account, account),
+        id === undefined ? undefined : eq(projects.id, id),
         isNotNull(projects.published),
         isNull(projects.deletedAt),
         isNull(projects.archivedAt),
@@ -131,6 +137,25 @@ export async function listPublished(
     )
     .orderBy(desc(projects.updatedAt))
     .limit(limit);
+}
+
+/** Those of some projects that serve something, and to whom. */
+export async function listServing(
+  database: D1Database,
+  ids: readonly string[],
+): Promise<Pick<ProjectRow, 'id' | 'account' | 'title' | 'visibility'>[]> {
+  const { id, account, title, visibility } = projects;
+  return drizzle(database)
+    .select({ id, account, title, visibility })
+    .from(projects)
+    .where(
+      and(
+        // As one value: a query has room for 100.
+        sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        isNotNull(projects.published),
+        isNull(projects.deletedAt),
+      ),
+    );
 }
 
 /** Changes what is the project's own; the endpoint's columns are written by its object alone. */

@@ -14,6 +14,7 @@ import { beginProjectApi } from './begin-project-api.server.ts';
 import { changeProject, closeProject, reopenProject } from './change-project.server.ts';
 import { endpointApi } from './endpoint/endpoint-api.server.ts';
 import { findAnyProject, findOwnProject } from './find-project.server.ts';
+import { mergeApi } from './merge-api.server.ts';
 import { Deletion, NewProject, ProjectChange } from './project-change.ts';
 import { answerProjectProblem } from './project-problem.server.ts';
 import { ProjectQuery } from './project-query.ts';
@@ -32,8 +33,9 @@ export const projectsApi = new Hono<AppEnv>()
     const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
     return refused ?? next();
   })
-  // A document is larger than what the other routes take.
+  // A document is larger than what the other routes take, and so are the choices of a merge.
   .route('/', beginProjectApi)
+  .route('/', mergeApi)
   .use(limitBody(MAX_BODY_BYTES))
   .route('/', versionsApi)
   .route('/', endpointApi)

@@ -19,6 +19,16 @@ export async function findProjectOfSlug(
   return row?.project ?? null;
 }
 
+/** Id of the project that has this name or keeps it from others, having had it before; null where none does. */
+export async function findHolderOfSlug(database: D1Database, slug: string): Promise<string | null> {
+  const row = await drizzle(database)
+    .select({ project: slugs.project })
+    .from(slugs)
+    .where(eq(slugs.slug, slug))
+    .get();
+  return row?.project ?? null;
+}
+
 /**
  * Gives a project another name in its address, also one that it had before. The former one is retired:
  * it leads nowhere, and nobody else gets it for a while. All or nothing.

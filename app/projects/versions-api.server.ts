@@ -18,14 +18,12 @@ import { answerInvalid } from '#app/platform/validation.ts';
 import { continueVersion } from './continue-version.server.ts';
 import { diffVersions } from './diff-versions.server.ts';
 import { findOwnProject, findOwnVersion } from './find-project.server.ts';
-import { mergeVersion, previewMerge } from './merge-version.server.ts';
-import { NewVersion, VersionMerge } from './project-change.ts';
+import { NewVersion } from './project-change.ts';
 import { answerProjectProblem } from './project-problem.server.ts';
 import { saveVersion } from './save-version.server.ts';
 import { listSavedTests } from './tests/test-store.server.ts';
 import { listVersions } from './version-store.server.ts';
 import { VersionDiff } from './version-diff.ts';
-import { MergedDraft, MergePreview } from './version-merge.ts';
 import { ListedVersion, VersionList, VersionView } from './version.ts';
 import { toListedVersion, viewVersion } from './view-version.server.ts';
 
@@ -106,29 +104,6 @@ export const versionsApi = new Hono<AppEnv>()
     if (!diff.ok) return answerProjectProblem(app, diff);
     return answerJson(VersionDiff, diff.value, { headers: PRIVATE_HEADERS });
   })
-  .post(
-    '/:id/versions/:number/merge',
-    zValidator('json', VersionMerge, answerInvalid),
-    async (c) => {
-      const { app } = c.var;
-      // Merging costs computing time, as comparing does.
-      const key = `diff:${addressKey(c.req.raw)}`;
-      const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, key);
-      if (refused) return refused;
-      const { id, number } = c.req.param();
-      const found = await findOwnVersion(app, c.req.raw, id, number, 'member');
-      if (!found.ok) return answerProjectProblem(app, found);
-      const body = c.req.valid('json');
-      if (c.req.query('preview') !== undefined) {
-        const preview = await previewMerge(app, c.req.raw, found.value, body);
-        if (!preview.ok) return answerProjectProblem(app, preview);
-        return answerJson(MergePreview, preview.value, { headers: PRIVATE_HEADERS });
-      }
-      const merged = await mergeVersion(app, c.req.raw, found.value, body);
-      if (!merged.ok) return answerProjectProblem(app, merged);
-      return answerJson(MergedDraft, merged.value, { headers: PRIVATE_HEADERS });
-    },
-  )
   .post('/:id/versions/:number/draft', async (c) => {
     const { app } = c.var;
     const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, addressKey(c.req.raw));

@@ -17,6 +17,8 @@ type Row = typeof secrets.$inferSelect;
 export interface SecretStore {
   database: D1Database;
   seal: Seal;
+  /** Takes the writing of a use, for which no call waits; absent: it is waited for. */
+  later?: (work: Promise<unknown>) => void;
 }
 
 /** A stored secret, without its value. Times are milliseconds since 1970. */
@@ -77,12 +79,17 @@ export async function bindSecret(
   return succeed(null);
 }
 
-/** The value, if it was sealed for every origin that it would be sent to. */
+/**
+ * The value, if it was sealed for every origin that it would be sent to.
+ *
+ * @param isUse whether it is sent there now, which is noted; false: somebody only compares with it.
+ */
 export async function openSecret(
   store: SecretStore,
   owner: string,
   name: string,
   origins: readonly string[],
+  isUse = true,
 ): Promise<Result<string, SecretFailure>> {
   const row = await findRow(store.database, owner, name);
   if (row === undefined) return fail({ reason: 'notSet' });
@@ -91,7 +98,11 @@ export async function openSecret(
   const bound = opened.value;
   if (!isBound(bound.origins, origins)) return fail({ reason: 'unbound' });
   if (store.seal.needsRewrap(row.sealed)) await sealAgain(store, row, bound);
-  await noteUse(store.database, row, Date.now());
+  if (isUse) {
+    const noted = noteUse(store.database, row, Date.now());
+    if (store.later) store.later(noted);
+    else await noted;
+  }
   return succeed(bound.value);
 }
 
@@ -138,6 +149,28 @@ export async function listSecrets(database: D1Database, owner: string): Promise<
     usedAt,
     origins: z.array(z.string()).parse(JSON.parse(origins)),
   }));
+}
+
+/** At most so many are listed. */
+const MAX_LISTED = 1_000;
+
+/** Names with a value of all owners whose names begin alike, by the rest of the owner's name. */
+export async function listSecretsBelow(
+  database: D1Database,
+  prefix: string,
+): Promise<(Omit<StoredSecret, 'origins'> & { place: string })[]> {
+  const rows = await drizzle(database)
+    .select({
+      owner: secrets.owner,
+      name: secrets.name,
+      changedAt: secrets.changedAt,
+      usedAt: secrets.usedAt,
+    })
+    .from(secrets)
+    .where(isBelow(prefix))
+    .orderBy(secrets.owner, secrets.name)
+    .limit(MAX_LISTED);
+  return rows.map(({ owner, ...secret }) => ({ ...secret, place: owner.slice(prefix.length) }));
 }
 
 /** Deletes a value, if there is one. */
@@ -192,9 +225,7 @@ export async function removeCallerSecrets(database: D1Database, projects: string
 
 /** Deletes all values of owners whose names begin alike. */
 export async function removeSecretsBelow(database: D1Database, prefix: string): Promise<void> {
-  const end = `${prefix}\u{10ffff}`;
-  const isBelow = and(gte(secrets.owner, prefix), lt(secrets.owner, end));
-  await drizzle(database).delete(secrets).where(isBelow);
+  await drizzle(database).delete(secrets).where(isBelow(prefix));
 }
 
 /** Deletes all values of some owners; at most 100, D1's limit of parameters in a query. */
@@ -228,6 +259,10 @@ async function sealAgain(
     .update(secrets)
     .set({ sealed, origins: JSON.stringify(content.origins) })
     .where(and(eq(secrets.id, id), eq(secrets.sealed, before)));
+}
+
+function isBelow(prefix: string) {
+  return and(gte(secrets.owner, prefix), lt(secrets.owner, `${prefix}\u{10ffff}`));
 }
 
 function isSecret(owner: string, name: string) {

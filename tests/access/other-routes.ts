@@ -94,6 +94,7 @@ export const OTHER_ROUTES: OtherRoute[] = [
     path: '/api/projects/begin?from=blank&title=Blank',
     gives: toUsers(201),
   },
+  { route: 'GET /api/credentials', gives: toUsers(200) },
   // No such server.
   { route: 'GET /api/credentials/:slug', path: '/api/credentials/of-nobody', gives: toUsers(404) },
   {

@@ -1,9 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 
 import { DeleteAccount } from '#app/account/delete-account.tsx';
+import { OwnCredentials } from '#app/account/own-credentials.tsx';
 import { SessionList } from '#app/account/session-list.tsx';
 import { getAuth } from '#app/auth/auth-client.ts';
 import type { ListedSession } from '#app/auth/session/listed-session.ts';
@@ -48,6 +49,29 @@ test('sessions are listed, this one marked and to be left, the others to be ende
   expect(here).toMatch(/Chrome on Linux.*This browser.*Sign out/);
   expect(there).toMatch(/Firefox on Windows.*last used/);
   expect(button('End session: Firefox on Windows')).toBeTruthy();
+});
+
+test('credentials at servers of others are listed, and removed one by one', async () => {
+  const stored = [
+    { project: 'p1', title: 'Weather', name: 'WEATHER_KEY' },
+    { project: 'p2', title: null, name: 'GONE_KEY' },
+  ].map((credential) => ({ ...credential, changedAt: 1, usedAt: null }));
+  const asked: string[] = [];
+  answerRequests(({ method, url }) => {
+    if (method === 'GET') return Response.json({ credentials: stored });
+    asked.push(`${method} ${new URL(url, 'https://here.example').pathname}`);
+    stored.pop();
+    return new Response(null, { status: 204 });
+  });
+  const user = show(<OwnCredentials />);
+  await user.click(
+    await screen.findByRole('button', {
+      name: 'Remove: GONE_KEY, A server that you can no longer call',
+    }),
+  );
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(asked).toEqual(['DELETE /api/credentials/p2/GONE_KEY']);
+  expect(screen.getByText('Weather')).toBeTruthy();
 });
 
 test('a session that cannot be ended stays, and the list says why', async () => {

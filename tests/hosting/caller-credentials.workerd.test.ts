@@ -2,7 +2,10 @@ import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
-import type { CallerCredentials } from '#app/hosting/credentials/caller-credentials.ts';
+import type {
+  CallerCredentials,
+  StoredCredential,
+} from '#app/hosting/credentials/caller-credentials.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 import { removeProjectsOf } from '#app/projects/remove-projects.server.ts';
 import { toCallerSecretOwner } from '#app/projects/secrets/project-secret-owner.ts';
@@ -10,7 +13,7 @@ import type { SecretStatusList } from '#app/projects/secrets/project-secrets.ts'
 
 import { accountLifecycle } from '../../workers/account-lifecycle.ts';
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
-import { problemOf, ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { newSlug, problemOf, ProjectOwner } from '../projects/project-owner.workerd.ts';
 import { SITE } from '../setup/browser.workerd.ts';
 import { modernRequest } from '../setup/modern-request.ts';
 import { MessageReader, RawSession } from './raw-session.workerd.ts';
@@ -214,6 +217,38 @@ test('the page’s list says what is given, never the value, to who may call and
   expect(await problemOf(moved)).toMatch(/^409/);
 });
 
+test('whoever may not call a server any more still finds and deletes what they gave it', async () => {
+  const [served, other] = [await publish(), await publish()];
+  const { owner, project, name } = served;
+  const user = await ProjectOwner.signIn();
+  for (const each of [served, other]) {
+    await each.owner.ask('PATCH', `/api/projects/${each.project.id}`, { visibility: 'keys' });
+    await give(user, each, 'a credential of mine');
+  }
+  const list = async () => {
+    const path = '/api/credentials';
+    return (await user.ask<{ credentials: StoredCredential[] }>('GET', path)).credentials;
+  };
+  const titleOf = async (id: string) =>
+    (await list()).find((credential) => credential.project === id)?.title;
+  expect(await titleOf(project.id)).toBe(project.title);
+  expect(JSON.stringify(await list())).not.toContain('a credential of mine');
+  await owner.ask('PATCH', `/api/projects/${project.id}`, { visibility: 'private' });
+  await other.owner.ask('PATCH', `/api/projects/${other.project.id}`, { slug: newSlug() });
+  expect(await titleOf(project.id)).toBeNull();
+  expect(await titleOf(other.project.id)).toBe(other.project.title);
+  // By the name of a private endpoint, by a former name, and by the id of the project.
+  const stranger = await ProjectOwner.signIn();
+  for (const place of [project.id, project.slug]) {
+    await stranger.ask('GET', '/api/credentials');
+    expect((await stranger.send('DELETE', `/api/credentials/${place}/${name}`)).status).toBe(204);
+  }
+  expect(await list()).toHaveLength(2);
+  expect((await user.send('DELETE', `${other.path}/${name}`)).status).toBe(204);
+  expect((await user.send('DELETE', `/api/credentials/${project.id}/${name}`)).status).toBe(204);
+  expect(await list()).toEqual([]);
+});
+
 test('credentials go with the project and with the account, and nobody else’s do', async () => {
   const served = await publish();
   const { owner, project } = served;
@@ -229,4 +264,34 @@ test('credentials go with the project and with the account, and nobody else’s 
   await removeProjectsOf(env, owner.account);
   expect(await countOf(toCallerSecretOwner(owner.uid, project.id))).toBe(0);
   expect(await countOf(toCallerSecretOwner(other.owner.uid, other.project.id))).toBe(1);
+});
+
+test('during a rollout callers give what either version asks for, for the origins of both', async () => {
+  const owner = await ProjectOwner.signIn();
+  const draft = await owner.draft(DOCUMENT);
+  const name = draft.secrets[0]?.name ?? '';
+  const [origin = ''] = draft.secrets[0]?.origins ?? [];
+  const project = await owner.saveProject(draft);
+  await owner.publish(project, 1);
+  const path = `/api/credentials/${project.slug}`;
+  const { credentials } = await owner.ask<CallerCredentials>('GET', path);
+  expect(credentials).toEqual([]);
+  const read = await owner.send('GET', `/api/drafts/${draft.id}/blueprint`);
+  const blueprint = await read.json<{ upstreams: { id: string }[] }>();
+  const moved = 'https://moved.example.net';
+  const edited = await owner.edit(
+    draft,
+    { edit: 'setSecret', name, scope: 'caller' },
+    { edit: 'setUpstream', id: blueprint.upstreams[0]?.id, baseUrl: moved },
+  );
+  await owner.saveVersion(project, edited, { base: 1 });
+  await owner.ask('POST', `/api/projects/${project.id}/publication`, { version: 2, share: 50 });
+  const during = await owner.ask<CallerCredentials>('GET', path);
+  const origins = [moved, origin].toSorted();
+  expect(during.credentials).toMatchObject([{ name, isSet: false, origins }]);
+  await owner.ask('PUT', `${path}/${name}`, { value: 'k'.repeat(20), origins });
+  // Bound to both, it needs no confirmation with whichever version stays.
+  await owner.publish(project, 2);
+  const after = await owner.ask<CallerCredentials>('GET', path);
+  expect(after.credentials).toMatchObject([{ name, isSet: true, needsConfirmation: false }]);
 });

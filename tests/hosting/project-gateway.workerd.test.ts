@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
 import type { CallPage, NamedCallPage, UsageView } from '#app/hosting/calls/call-entry.ts';
 import type { ProjectView } from '#app/projects/project.ts';
+import type { SecretStatusList } from '#app/projects/secrets/project-secrets.ts';
 
 import { ProjectOwner, rename } from '../projects/project-owner.workerd.ts';
 import { SITE } from '../setup/browser.workerd.ts';
@@ -237,7 +238,7 @@ test('arguments are in the log only while its owner wants that, without any secr
   await owner.publish(project, 1);
   const token = await createKey(owner);
   const callWith = (args: object) =>
-    ask(project, 'tools/call', { token, name: 'echo', arguments: args });
+    ask(project, 'tools/call', { token, name: 'page', arguments: args });
   const calls = async () => {
     const page = await owner.ask<NamedCallPage>('GET', `/api/projects/${project.id}/calls`);
     return page.calls;
@@ -254,6 +255,10 @@ test('arguments are in the log only while its owner wants that, without any secr
   expect(newest?.arguments).not.toContain(value);
   expect(newest?.arguments).not.toContain('a1B2');
   expect(newest?.arguments?.length).toBe(2_001);
+  // Looking for them in the arguments is no use of them.
+  const path = `/api/projects/${project.id}/secrets?environment=live`;
+  const { secrets } = await owner.ask<SecretStatusList>('GET', path);
+  expect(secrets).toMatchObject([{ name, usedAt: null }]);
 
   await owner.ask('PATCH', `/api/projects/${project.id}/log`, { keepsArguments: false });
   await callWith({ q: 'after' });

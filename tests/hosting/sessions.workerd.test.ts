@@ -2,11 +2,13 @@ import { env } from 'cloudflare:workers';
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
+import type { CreatedKey } from '#app/api-keys/api-key.ts';
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { readDraft } from '#app/drafts/store.server.ts';
 import { toServedDraft, VISITOR } from '#app/hosting/served-server.ts';
 import { withVisit } from '#app/hosting/session-visit.ts';
 
+import { ProjectOwner } from '../projects/project-owner.workerd.ts';
 import petstore from '../specs/petstore-3.0.json?raw';
 import { ORIGIN, Visitor } from '../setup/drafts.ts';
 import { initialize, MessageReader, RawSession } from './raw-session.workerd.ts';
@@ -130,6 +132,24 @@ test('a client that cannot be asked, of a server that only asks, gets no session
   await maker.change(draft, { edits: [tool('asking', ASKING)] });
   expect((await RawSession.open(draft.endpoint, {})).id).toBe('');
   expect((await RawSession.open(draft.endpoint, CAN_ASK)).id).not.toBe('');
+});
+
+test('the plan bounds an answer of a project in a session, too', async () => {
+  const owner = await ProjectOwner.signIn();
+  const draft = await owner.edit(
+    await owner.draft(),
+    tool('asking', ASKING),
+    tool('large', `export default async () => 'x'.repeat(900_000);`),
+    { edit: 'setPolicies', maxResultBytes: 5_000_000 },
+  );
+  const project = await owner.saveProject(draft);
+  await owner.publish(project, 1);
+  const body = { name: 'Test', projects: 'all' };
+  const { token } = await owner.ask<CreatedKey>('POST', '/api/keys', body, 201);
+  const session = await RawSession.open(project.endpoint, CAN_ASK, token);
+  expect(session.id).not.toBe('');
+  const large = async () => JSON.stringify(await session.ask('tools/call', call('large')));
+  expect(await large()).toContain('The result of the tool is too large.');
 });
 
 test('two sessions of one draft know nothing of each other', async () => {

@@ -1,10 +1,14 @@
-import { env } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
+import { Hono } from 'hono';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { createApiKeyToken } from '#app/api-keys/api-key-token.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import type { VersionDetails } from '#app/management/answers.ts';
+import { managementApi } from '#app/management/management-api.server.ts';
 import { requireKey } from '#app/management/require-key.server.ts';
+import type { AppEnv } from '#app/platform/app-context.ts';
 import type { Problem } from '#app/platform/problem.ts';
 import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
 import type { ProjectPage, ProjectView } from '#app/projects/project.ts';
@@ -128,6 +132,14 @@ test('what cannot be a server is refused with the place of the fault, and makes 
     expect.arrayContaining([422, '$.identity']),
   );
   expect(await refused({ document: DOCUMENT, slug: 'mcp' })).toEqual([422]);
+  // Deep enough to end the stack of who walks through it.
+  const deep = `{"blueprint":{"identity":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
+  const headers = { ...bearer(script.token), 'content-type': 'application/json' };
+  const nested = new Request(`${SITE}/api/v1/projects`, { method: 'POST', headers, body: deep });
+  expect(await problemOf(await exports.default.fetch(nested))).toMatchObject({
+    status: 422,
+    detail: 'The body of the request is nested too deeply.',
+  });
   expect(await refused({ document: DOCUMENT, visibility: 'public' })).toEqual([422, '$']);
   const broken = await sendAs(`Bearer ${script.token}`, 'POST', '/projects');
   expect(await problemOf(broken)).toMatchObject({ status: 400 });
@@ -246,6 +258,37 @@ test('a mistyped key is refused without a look at the database', async () => {
   expect(await requireKey(app, request)).toMatchObject({ reason: 'keyRefused', why: 'malformed' });
   const whole = new Request(`${SITE}/api/v1/projects`, { headers: bearer(script.token) });
   expect(await requireKey(app, whole)).toMatchObject({ reason: 'storeUnavailable' });
+});
+
+test('made-up keys of one address are looked up only so often', async () => {
+  let asked = 0;
+  const counted = new Proxy(env.DB, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      if (name === 'prepare') asked += 1;
+      return member.bind(target);
+    },
+  });
+  const app = { ...makeApp({ DB: counted }), nonce: '', origin: SITE };
+  const api = new Hono<AppEnv>()
+    .use((c, next) => {
+      c.set('app', app);
+      return next();
+    })
+    .route('/', managementApi);
+  const statuses: number[] = [];
+  // Twice the limit and more: a minute may begin meanwhile.
+  while (!statuses.includes(429) && statuses.length < 500) {
+    const headers = { ...bearer(createApiKeyToken()), 'cf-connecting-ip': '198.51.100.77' };
+    statuses.push((await api.request('/projects', { headers })).status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  expect(asked).toBe(statuses.filter((status) => status === 401).length);
+  // Nobody else is kept out, nor is who was let in a moment ago.
+  const known = { 'cf-connecting-ip': '198.51.100.77' };
+  expect((await script.send('GET', '/projects')).status).toBe(200);
+  expect((await script.send('GET', '/projects', undefined, known)).status).toBe(200);
 });
 
 test('the document is open to everybody, and to tools of other origins', async () => {

@@ -136,6 +136,17 @@ test('a token of one endpoint is none at another', async () => {
   expect((await client.exchange(project.slug, code)).status).toBe(200);
 });
 
+test('a token is for the project whose endpoint it was, also where another one has its address now', async () => {
+  const former = await publish(owner, 'keys');
+  const heir = await publish(await ProjectOwner.signIn(), 'keys');
+  const { access } = await connect(owner, former);
+  const pass = env.DB.prepare('update slugs set project = ? where slug = ?');
+  await pass.bind(heir.id, former.slug).run();
+  expect((await ask(former, 'tools/list', access)).status).toBe(401);
+  const { access: again } = await connect(owner, former);
+  expect((await ask(former, 'tools/list', again)).status).toBe(200);
+});
+
 test('a private endpoint is for members of its account, also after it was opened to others', async () => {
   const stranger = await ProjectOwner.signIn();
   const { access } = await connect(stranger, project);

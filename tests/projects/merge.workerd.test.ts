@@ -83,6 +83,22 @@ test('what both changed waits for a choice, which decides', async () => {
   expect([tools.get('echo'), tools.get('slow')]).toEqual(['Mine.', 'Theirs.']);
 });
 
+test('a merge takes as many choices as a large server may need', async () => {
+  const owner = await ProjectOwner.signIn();
+  const { path, body } = await changeTwice(
+    owner,
+    [describeTool('echo', 'Theirs.')],
+    [describeTool('echo', 'Mine.')],
+  );
+  const choices = Array.from({ length: 5_000 }, (_, index) => ({
+    part: 'tools',
+    key: index === 0 ? 'echo' : `tool_with_quite_a_long_name_${index}`,
+    take: 'mine',
+  }));
+  const merged = await owner.send('POST', `${path}/2/merge`, { ...body, choices });
+  expect(merged.status).toBe(200);
+});
+
 test('parts that do not fit together change nothing and are named', async () => {
   const owner = await ProjectOwner.signIn();
   const { path, mine, body } = await changeTwice(

@@ -38,7 +38,9 @@ test('a credential is tested with a request that changes nothing, and its use is
   const request = 'GET https://upstream.example.net/v1/who';
   const tested = await owner.ask<SecretTest>('POST', `${path}/test`);
   expect(tested).toEqual({ kind: 'accepted', status: 200, request, problem: null });
-  expect((await list()).secrets).toMatchObject([{ usedAt: expect.any(Number) }]);
+  await expect
+    .poll(async () => (await list()).secrets)
+    .toMatchObject([{ usedAt: expect.any(Number) }]);
 
   await owner.ask('PUT', path, { value: 'wrong key of the API' });
   expect((await list()).secrets).toMatchObject([{ usedAt: null }]);

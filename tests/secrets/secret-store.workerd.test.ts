@@ -151,3 +151,16 @@ test('a value that is moved has one holder, who can open it', async () => {
   expect(await openSecret(store, 'project:3:live', 'TOKEN', [A])).toEqual({ ok: true, value: 'v' });
   expect(await openSecret(store, 'draft:13', 'TOKEN', [A])).toMatchObject({ reason: 'notSet' });
 });
+
+test('only a use of a value is noted, and a call that has somewhere to leave that does not wait for it', async () => {
+  const owner = 'draft:14';
+  const usedAt = async () => (await listSecrets(env.DB, owner))[0]?.usedAt;
+  await setSecret(store, owner, { name: 'KEY', value: 'v', origins: [A] });
+  expect(await openSecret(store, owner, 'KEY', [A], false)).toEqual({ ok: true, value: 'v' });
+  expect(await usedAt()).toBeNull();
+  const left: Promise<unknown>[] = [];
+  await openSecret({ ...store, later: (work) => void left.push(work) }, owner, 'KEY', [A]);
+  expect(left).toHaveLength(1);
+  await Promise.all(left);
+  expect(await usedAt()).toEqual(expect.any(Number));
+});

@@ -12,8 +12,12 @@ export function toSecretOwner(draft: string): string {
   return `draft:${draft}`;
 }
 
-export function toSecretStore(app: Pick<AppContext, 'env' | 'config'>): SecretStore {
-  return { database: app.env.DB, seal: createSeal(app.config.SEAL_KEYS) };
+export function toSecretStore(
+  app: Pick<AppContext, 'env' | 'config'> & Partial<Pick<AppContext, 'waitUntil'>>,
+): SecretStore {
+  const { waitUntil: later } = app;
+  const store = { database: app.env.DB, seal: createSeal(app.config.SEAL_KEYS) };
+  return later === undefined ? store : { ...store, later };
 }
 
 /** The secrets that a blueprint names, and which of them have a value with this owner. */
@@ -46,17 +50,22 @@ export async function listSetSecrets(
   return new Set(stored.map(({ name }) => name));
 }
 
-/** Opens an owner's secrets one by one, each only for the origins that the blueprint names now. */
+/**
+ * Opens an owner's secrets one by one, each only for the origins that the blueprint names now.
+ *
+ * @param isUse whether they are sent there, which is noted with each.
+ */
 export function createSecretReader(
   store: SecretStore,
   owner: string,
   blueprint: Pick<Blueprint, 'upstreams'>,
+  isUse = true,
 ): (name: string) => Promise<string | undefined> {
   const needed = toSecretOrigins(blueprint.upstreams);
   return async (name) => {
     const origins = needed.get(name);
     if (origins === undefined) return undefined;
-    const opened = await openSecret(store, owner, name, origins);
+    const opened = await openSecret(store, owner, name, origins, isUse);
     return opened.ok ? opened.value : undefined;
   };
 }

@@ -81,12 +81,16 @@ export class CallRowStore {
     return { first: row.first ?? 0, last: last[0]?.seq ?? 0, count: row.count };
   }
 
-  /** How many of the calls that are here began at this time or later, and how many of them failed. */
+  /**
+   * How many of the calls that are here began at this time or later, and how many of them failed. What a caller
+   * alone is to blame for is no failure of the server.
+   */
   countSince(at: number): { calls: number; failed: number } {
     if (!this.exists()) return { calls: 0, failed: 0 };
     return this.#sql
       .exec<{ calls: number; failed: number }>(
-        `SELECT count(*) AS calls, coalesce(sum("end" NOT IN ('ok', 'cancelled')), 0) AS failed
+        `SELECT count(*) AS calls, coalesce(sum("end" NOT IN
+          ('ok', 'cancelled', 'unauthorized', 'overQuota', 'toolNotFound')), 0) AS failed
           FROM calls WHERE at >= ?`,
         at,
       )

@@ -22,7 +22,7 @@ interface SecretsOfCall {
  * from the server.
  */
 export function createCallReader(
-  app: Pick<AppContext, 'env' | 'config'>,
+  app: Pick<AppContext, 'env' | 'config' | 'waitUntil'>,
   { owner, project, blueprint, environment, user }: SecretsOfCall,
 ): (name: string) => Promise<string | undefined> {
   const store = toSecretStore(app);

@@ -9,6 +9,22 @@ export const CallerCredential = z.extend(ProjectSecret, {
 });
 export type CallerCredential = z.infer<typeof CallerCredential>;
 
+/** A credential that a user has stored for calls of their own at some server. */
+export const StoredCredential = z.object({
+  /** Id of the project. */
+  project: z.string(),
+  /** Of the project; null: the user can no longer call it. */
+  title: z.nullable(z.string()),
+  name: z.string(),
+  /** Milliseconds since 1970. */
+  changedAt: z.number(),
+  usedAt: z.nullable(z.number()),
+});
+export type StoredCredential = z.infer<typeof StoredCredential>;
+
+/** As `GET /api/credentials` answers them. */
+export const StoredCredentialList = z.object({ credentials: z.array(StoredCredential) });
+
 /** The credentials that somebody gives at an endpoint, as `GET /api/credentials/:slug` answers them. */
 export const CallerCredentials = z.object({
   slug: z.string(),

@@ -2,6 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { requireUser } from '#app/auth/caller.server.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { SecretChange } from '#app/drafts/draft-change.ts';
 import { SecretStatus } from '#app/drafts/draft.ts';
@@ -14,14 +15,14 @@ import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
-import { removeSecret } from '#app/secrets/store.server.ts';
 
-import { CallerCredentials } from './caller-credentials.ts';
+import { CallerCredentials, StoredCredentialList } from './caller-credentials.ts';
 import {
   findCallerCredentials,
   listCredentials,
   type CredentialFailure,
 } from './find-caller-credentials.server.ts';
+import { listOwnCredentials, removeOwnCredential } from './own-credentials.server.ts';
 
 const MAX_BODY_BYTES = 65_536;
 
@@ -33,6 +34,13 @@ export const credentialsApi = new Hono<AppEnv>()
     return refused ?? next();
   })
   .use(limitBody(MAX_BODY_BYTES))
+  .get('/', async (c) => {
+    const { app } = c.var;
+    const user = await requireUser(app, c.req.raw);
+    if (!user.ok) return answerAuthFailure(app, user);
+    const credentials = await listOwnCredentials(app, user.value);
+    return answerJson(StoredCredentialList, { credentials }, { headers: PRIVATE_HEADERS });
+  })
   .get('/:slug', async (c) => {
     const { app } = c.var;
     const found = await findCallerCredentials(app, c.req.raw, c.req.param('slug'));
@@ -58,11 +66,14 @@ export const credentialsApi = new Hono<AppEnv>()
   .delete('/:slug/:name', async (c) => {
     const { app } = c.var;
     const { slug, name } = c.req.param();
-    const found = await findCallerCredentials(app, c.req.raw, slug);
-    if (!found.ok) return answerCredentialFailure(app, found);
-    await removeSecret(app.env.DB, found.value.owner, name);
-    return c.body(null, 204);
+    // Whoever may not call the server any more can still take back what they gave.
+    const user = await requireUser(app, c.req.raw);
+    if (!user.ok) return answerAuthFailure(app, user);
+    const isNamed = await removeOwnCredential(app, user.value, slug, name);
+    return isNamed ? c.body(null, 204) : answerCredentialFailure(app, UNKNOWN_ENDPOINT);
   });
+
+const UNKNOWN_ENDPOINT = { reason: 'unknownEndpoint' } as const;
 
 function answerCredentialFailure(app: AppContext, failure: CredentialFailure): Response {
   if (failure.reason === 'refused') return answerAuthFailure(app, failure.failure);

@@ -1,6 +1,13 @@
 import { jsonRequest, requestJson, sendRequest } from '#app/api-client/api-request.ts';
 import { SecretStatus } from '#app/drafts/draft.ts';
 
+import { StoredCredentialList } from './caller-credentials.ts';
+
+/** Every credential that the user has stored for calls of their own. */
+export function getOwnCredentials() {
+  return requestJson(StoredCredentialList, '/api/credentials');
+}
+
 /** Sets a credential of the user's own, for the origins that were shown. */
 export function putCredential(
   slug: string,
@@ -19,9 +26,13 @@ export function confirmCredential(
   return requestJson(SecretStatus, pathOf(slug, name), confirmed);
 }
 
-/** Deletes it. */
-export function deleteCredential(slug: string, name: string) {
-  return sendRequest(pathOf(slug, name), { method: 'DELETE' });
+/**
+ * Deletes it.
+ *
+ * @param place name of the endpoint, or id of its project.
+ */
+export function deleteCredential(place: string, name: string) {
+  return sendRequest(pathOf(place, name), { method: 'DELETE' });
 }
 
 function pathOf(slug: string, name: string): string {

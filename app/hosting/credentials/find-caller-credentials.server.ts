@@ -6,6 +6,7 @@ import { loadBlueprint } from '#app/drafts/store.server.ts';
 import { findEndpoint, mayUserCall } from '#app/oauth/find-endpoint.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
 import { toCallerSecretOwner } from '#app/projects/secrets/project-secret-owner.ts';
 import { listSecrets } from '#app/secrets/store.server.ts';
@@ -18,6 +19,7 @@ export interface FoundCredentials {
   project: string;
   /** Owner in the secrets' store: this user at this project. */
   owner: string;
+  /** While a version is rolled out, of both versions: either may get the next call. */
   blueprint: Blueprint;
 }
 
@@ -39,8 +41,30 @@ export async function findCallerCredentials(
   const mayCall = endpoint !== null && (await mayUserCall(app, endpoint, { uid, account }));
   if (endpoint === null || !mayCall) return fail({ reason: 'unknownEndpoint' });
   const { project } = endpoint;
-  const blueprint = await loadBlueprint(app.env, endpoint);
+  const blueprint = await loadServed(app, endpoint);
   return succeed({ slug, project, owner: toCallerSecretOwner(uid, project), blueprint });
+}
+
+/** The blueprint of an endpoint; during a rollout the secrets and upstreams of both versions are in it. */
+async function loadServed(app: AppContext, endpoint: EndpointLease): Promise<Blueprint> {
+  const { rollout } = endpoint;
+  if (rollout === null) return loadBlueprint(app.env, endpoint);
+  const [stable, candidate] = await Promise.all([
+    loadBlueprint(app.env, endpoint),
+    loadBlueprint(app.env, rollout),
+  ]);
+  // Those that one version leaves to its callers are the callers' here, whatever the other one says.
+  const all = [...stable.secrets, ...candidate.secrets];
+  const [own, ofCallers] = [
+    all.filter(({ scope }) => scope !== 'caller'),
+    all.filter(({ scope }) => scope === 'caller'),
+  ];
+  const secrets = new Map([...own, ...ofCallers].map((secret) => [secret.name, secret]));
+  return {
+    ...stable,
+    secrets: [...secrets.values()],
+    upstreams: [...stable.upstreams, ...candidate.upstreams],
+  };
 }
 
 /** The credentials that an endpoint asks its callers for, and which of them this user has given. */

@@ -1,4 +1,6 @@
+import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
+import * as z from 'zod';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { requireUser } from '#app/auth/caller.server.ts';
@@ -6,6 +8,9 @@ import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
 import { loadQuota } from '#app/hosting/calls/view-usage.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { answerInvalid } from '#app/platform/validation.ts';
 import { listPublished } from '#app/projects/project-store.server.ts';
 
 import { areManyFailures, isQuotaNear, NoticeList, type Notice } from './notice.ts';
@@ -14,17 +19,28 @@ const HOUR_MS = 60 * 60 * 1_000;
 /** Projects that are looked at. */
 const MAX_PROJECTS = 50;
 
-/** Notices about the endpoints of an account, mounted at `/api/notices`. */
-export const noticesApi = new Hono<AppEnv>().get('/', async (c) => {
-  const { app } = c.var;
-  const user = await requireUser(app, c.req.raw);
-  if (!user.ok) return answerAuthFailure(app, user);
-  const notices = await listNotices(app, user.value.accountId);
-  return answerJson(NoticeList, { notices }, { headers: PRIVATE_HEADERS });
-});
+/** Absent: of all projects. */
+const NoticeQuery = z.object({ project: z.string().optional() });
 
-async function listNotices(app: AppContext, account: string): Promise<Notice[]> {
-  const projects = await listPublished(app.env.DB, account, MAX_PROJECTS);
+/** Notices about the endpoints of an account, or one of them, mounted at `/api/notices`. */
+export const noticesApi = new Hono<AppEnv>().get(
+  '/',
+  zValidator('query', NoticeQuery, answerInvalid),
+  async (c) => {
+    const { app } = c.var;
+    const who = `api:${addressKey(c.req.raw)}`;
+    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, who);
+    if (refused) return refused;
+    const user = await requireUser(app, c.req.raw);
+    if (!user.ok) return answerAuthFailure(app, user);
+    const { project } = c.req.valid('query');
+    const notices = await listNotices(app, user.value.accountId, project);
+    return answerJson(NoticeList, { notices }, { headers: PRIVATE_HEADERS });
+  },
+);
+
+async function listNotices(app: AppContext, account: string, only?: string): Promise<Notice[]> {
+  const projects = await listPublished(app.env.DB, account, MAX_PROJECTS, only);
   const [quota, ...failing] = await Promise.all([
     projects.length === 0 ? null : loadQuota(app, account),
     ...projects.map((project) => findFailing(app, project)),

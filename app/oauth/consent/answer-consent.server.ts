@@ -52,7 +52,7 @@ export async function answerConsent(
         slug,
       } satisfies GrantMetadata,
       scope: scopes,
-      props: { uid, account } satisfies GrantProps,
+      props: { uid, account, project: endpoint.project } satisfies GrantProps,
     });
     return succeed({ answer: { redirectTo }, headers });
   } catch (error) {

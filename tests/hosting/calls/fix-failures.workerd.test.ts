@@ -1,8 +1,9 @@
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
-import { UNKNOWN_FACTS, type CallEntry } from '#app/hosting/calls/call-entry.ts';
+import { CallEntry, UNKNOWN_FACTS } from '#app/hosting/calls/call-entry.ts';
 import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
 import { CLOSING_CALLS, type FailureList } from '#app/hosting/calls/failures/failure-view.ts';
 import type { Notice } from '#app/hosting/notices/notice.ts';
@@ -61,6 +62,19 @@ test('a notice tells when many calls of the last hour failed, to the owner alone
     { kind: 'failing', project: project.id, title: project.title, calls: 11, failed: 3 },
   ]);
   expect(await notices(await ProjectOwner.signIn())).toEqual([]);
+  // The page of one project asks for nothing else.
+  const ofProject = async (id: string) =>
+    (await owner.ask<{ notices: Notice[] }>('GET', `/api/notices?project=${id}`)).notices;
+  expect(await ofProject(project.id)).toMatchObject([{ project: project.id }]);
+  await owner.ask('PATCH', `/api/projects/${project.id}`, { visibility: 'keys' });
+  const other = await owner.saveProject(await owner.draft());
+  await owner.publish(other, 1);
+  // Nobody has to mend a server because of what its callers may not do.
+  const ends = ['unauthorized', 'overQuota', 'toolNotFound'] as const;
+  const refused = ends.map((end, index) => ({ ...passes('page', 1)[index], end }));
+  await toCallLogStub(env, other.id).recordCalls(z.array(CallEntry).parse(refused));
+  expect(await ofProject(other.id)).toEqual([]);
+  expect(await notices(owner)).toHaveLength(1);
   const limits = { callsPerMinute: 10_000, callsPerDay: 1_000 };
   const quota = env.QUOTAS.get(env.QUOTAS.idFromName(owner.account));
   await quota.grant({ ...limits, callsPerDay: 6_400 }, 'batch');
