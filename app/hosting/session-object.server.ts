@@ -198,6 +198,7 @@ export class SessionObject extends DurableObject<Env> {
         ? createRecordedRunner(app, server, artifact, terms, {
             key: toKeyId(caller),
             app: caller.app ?? null,
+            visitor: caller.visitor,
           })
         : createServedRunner(app, server, artifact, terms);
     return await run(call, client);

@@ -6,7 +6,7 @@ import type { SplitAlarm } from '#app/platform/split-alarm.server.ts';
 
 import { CallArchive, type ArchiveOwner } from './archive/call-archive.server.ts';
 import { PartStore } from './archive/part-store.server.ts';
-import type { CallEntry, LogSettings } from './call-entry.ts';
+import type { LogSettings, NotedCall } from './call-entry.ts';
 import type {
   CallPlace,
   CallRun,
@@ -62,7 +62,7 @@ export class CallLogStore {
   }
 
   /** Keeps these calls, and returns those that were not there already: each counts once. */
-  record(entries: readonly CallEntry[]): CallEntry[] {
+  record(entries: readonly NotedCall[]): NotedCall[] {
     const { keepsArguments } = this.readSettings();
     const added = entries
       // Another place may not have heard yet that they are not kept any more.

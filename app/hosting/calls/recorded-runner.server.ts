@@ -18,6 +18,8 @@ export interface RecordedCaller {
   key: string | null;
   /** The connected app by the name that it gave itself; null: it is none. */
   app: string | null;
+  /** Tells visitors apart while a rollout is judged. */
+  visitor?: string | undefined;
 }
 
 /** As `createServedRunner`, of a project: each call is noted in its log. */
