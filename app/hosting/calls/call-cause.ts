@@ -63,9 +63,14 @@ export function causeOfCall(
 /** The arguments that were refused, and why, without the values that were given. */
 function toProblems(text: string): string {
   const lines = text.split('\n').filter((line) => line.startsWith('- '));
-  const problems = lines.map((line) => withoutValue(line.slice(2)));
+  const problems = lines.map((line) => withoutUnknown(withoutValue(line.slice(2))));
   if (problems.length === 0) return toPattern(text);
   return [...new Set(problems)].toSorted().slice(0, MAX_PROBLEMS).join('; ');
+}
+
+/** A problem without the name of an argument that the caller made up. */
+function withoutUnknown(problem: string): string {
+  return / is unknown$/.test(problem) ? 'an argument is unknown' : problem;
 }
 
 function toDifference(text: string): string {

@@ -84,7 +84,7 @@ test('a failure in the log leads to a chat, a version that names it, and its end
 
   const fixing = `/api/projects/${project.id}/failures/${group?.id}/draft`;
   const chat = await owner.ask<{ id: string; message: string }>('POST', fixing, {}, 201);
-  expect(chat.message).toContain('Rename page to pages.');
+  expect(chat.message).toContain('> Proposed: Rename page to pages, if many');
   expect(chat.message).toContain('> From the log: calls of pages failed 2 times since version 1');
   const draft = await owner.ask<OwnDraft>('GET', `/api/drafts/${chat.id}`);
   expect(draft.base).toEqual({ project: project.id, version: 1, fixes: group?.id });
