@@ -10,6 +10,7 @@ import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { continueVersion } from '#app/projects/continue-version.server.ts';
 import { toEndpointStub } from '#app/projects/endpoint/endpoint-stub.server.ts';
+import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
 import { findOwnProject, findOwnVersion } from '#app/projects/find-project.server.ts';
 import { answerProjectProblem } from '#app/projects/project-problem.server.ts';
 import { listFixes } from '#app/projects/version-store.server.ts';
@@ -29,7 +30,7 @@ export const failuresApi = new Hono<AppEnv>()
       listFixes(app.env.DB, id),
       toEndpointStub(app.env, id).readEndpoint(),
     ]);
-    const known = { published: endpoint.published?.version ?? null, now: Date.now() };
+    const known = { published: highestServed(endpoint), now: Date.now() };
     const failures = groups.map((group) =>
       viewFailure(group, { ...known, fixedIn: fixes.get(group.id) ?? null }),
     );
@@ -59,3 +60,9 @@ export const failuresApi = new Hono<AppEnv>()
     const headers = { location: `/api/chats/${continued.value}` };
     return answerJson(FixChat, chat, { status: 201, headers });
   });
+
+/** The highest version that is served, be it to a share of the callers only; null: none is. */
+function highestServed({ published, rollout }: EndpointView): number | null {
+  if (published === null) return null;
+  return Math.max(published.version, rollout?.version ?? 0);
+}
