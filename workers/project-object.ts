@@ -134,11 +134,11 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
   }
 
   override async alarm(): Promise<void> {
-    this.#alarm.clear();
+    const due = await this.#alarm.ring();
     if (await this.#endpoint.alarm()) {
       await this.ctx.storage.deleteAll();
       return;
     }
-    await this.#calls.flush();
+    if (due.has('calls')) await this.#calls.flush();
   }
 }
