@@ -95,7 +95,7 @@ export class CallArchive {
     await flushing;
   }
 
-  /** Removes all parts. */
+  /** Removes all parts. Those that the bucket does not remove now are left to the sweep. */
   async remove(project: string): Promise<void> {
     const { storage, bucket, parts } = this.#given;
     while (this.#flushing !== null) await this.#flushing;
@@ -104,10 +104,14 @@ export class CallArchive {
     storage.kv.delete(PLAN_KEY);
     await storage.deleteAlarm();
     const prefix = toPartsPrefix(project);
-    for (;;) {
-      const { objects } = await bucket.list({ prefix });
-      if (objects.length === 0) return;
-      await bucket.delete(objects.map(({ key }) => key));
+    try {
+      for (;;) {
+        const { objects } = await bucket.list({ prefix });
+        if (objects.length === 0) return;
+        await bucket.delete(objects.map(({ key }) => key));
+      }
+    } catch (error) {
+      createLog({ project }).warn('calls.archive.unremoved', { error });
     }
   }
 
