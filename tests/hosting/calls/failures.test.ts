@@ -5,15 +5,12 @@ import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { CallEnd, UNKNOWN_FACTS, type CallEntry } from '#app/hosting/calls/call-entry.ts';
 import { describeFixChat } from '#app/hosting/calls/failures/describe-fix-chat.ts';
 import {
+  CLOSING_CALLS,
   foldCalls,
   groupOf,
   type FailureGroup,
 } from '#app/hosting/calls/failures/failure-group.ts';
-import {
-  CLOSING_CALLS,
-  sortFailures,
-  viewFailure,
-} from '#app/hosting/calls/failures/failure-view.ts';
+import { sortFailures, viewFailure } from '#app/hosting/calls/failures/failure-view.ts';
 import { timedId } from '#app/platform/ids.ts';
 
 import { Talk } from '../../builder/built-in/talk.ts';
