@@ -84,7 +84,7 @@ function toProblems(text: string, sent: JsonValue): string {
 
 /** A problem without the name of an argument that the caller made up. */
 function withoutUnknown(problem: string): string {
-  return / is unknown$/.test(problem) ? 'an argument is unknown' : problem;
+  return problem.endsWith(' is unknown') ? 'an argument is unknown' : problem;
 }
 
 function toDifference(text: string): string {

@@ -5,13 +5,12 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { redact, redactText } from '#app/platform/redact.ts';
 import type { ProjectTest, TestEnvironment } from '#app/projects/tests/project-test.ts';
 import type { NewTestResult } from '#app/projects/tests/test-store.server.ts';
-import type { ToolResult } from '#app/runtime/definition.ts';
+import type { ClientLink, ToolResult } from '#app/runtime/definition.ts';
 import { findUnmet, toCheckedValue } from '#app/runtime/expectations/find-unmet.ts';
 import { isJsonObject, toText } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import { printValue } from '#app/runtime/schema/describe-schema.ts';
-import type { ClientLink } from '#app/runtime/definition.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 import { createRequestRecorder, type RequestRecorder } from '#app/sandbox/request-recorder.ts';
 
