@@ -113,8 +113,8 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
     return this.#calls.listFailures();
   }
 
-  findFailure(id: string): FailureEvidence | null {
-    return this.#calls.findFailure(id);
+  findFailure(id: string, since: number): FailureEvidence | null {
+    return this.#calls.findFailure(id, since);
   }
 
   readLogSettings(): LogSettings {

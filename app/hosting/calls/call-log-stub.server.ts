@@ -61,7 +61,7 @@ export interface CallLogCalls extends Rpc.DurableObjectBranded {
   countCallsSince(at: number): { calls: number; failed: number };
   /** Calls that failed, by their causes. */
   listFailures(): FailureGroup[];
-  findFailure(id: string): FailureEvidence | null;
+  findFailure(id: string, since: number): FailureEvidence | null;
   readLogSettings(): LogSettings;
   /** Changes the settings; false: there is no log, since nothing was ever published. */
   changeLogSettings(settings: LogSettings): boolean;

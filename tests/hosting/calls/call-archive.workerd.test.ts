@@ -171,6 +171,38 @@ test('the object and the archive understand a filter alike', async () => {
   }
 });
 
+test('what the plan keeps no longer leaves the object too, and arguments go with their setting', async () => {
+  const { stub, log } = await publish();
+  const old = many(3, { at: Date.now() - 3 * DAY_MS });
+  await log.changeLogSettings({ keepsArguments: true });
+  await log.recordCalls([...old, ...many(2, { arguments: '{"q":"Ada"}' })]);
+  await runDurableObjectAlarm(stub);
+  const held = () =>
+    runInDurableObject(stub, (_instance, { storage }) =>
+      storage.sql.exec<{ more: string }>('SELECT more FROM calls').toArray(),
+    );
+  expect(await held()).toHaveLength(2);
+  expect(JSON.stringify(await held())).toContain('Ada');
+  await log.changeLogSettings({ keepsArguments: false });
+  expect(JSON.stringify(await held())).not.toContain('Ada');
+  const { calls } = await log.holdCalls({}, { limit: 10 });
+  expect(calls.map((call) => call.arguments)).toEqual([null, null]);
+});
+
+test('names that strangers make up push no group of failed calls out', async () => {
+  const { log } = await publish();
+  await log.recordCalls(many(1, { end: 'timeOut', cause: 'real' }));
+  const at = Date.now();
+  const calls = Array.from({ length: 300 }, (_, index) => [
+    toCall({ end: 'toolNotFound', tool: `made_up_${index}`, at: at + index }),
+    toCall({ end: 'argumentRefused', tool: 'other', cause: `field ${index}`, at: at + index }),
+  ]);
+  await log.recordCalls(calls.flat());
+  const groups = await log.listFailures();
+  expect(groups).toHaveLength(41);
+  expect(groups.map(({ cause }) => cause)).toContain('real');
+});
+
 /** A bucket whose next writing is lost before, or after, it is done. */
 function loseNextPut(when: 'before' | 'after'): R2Bucket {
   let isLost = false;

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { loadBlueprint } from '#app/drafts/store.server.ts';
 import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
+import { withinPlan } from '#app/hosting/calls/view-calls.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -44,7 +45,9 @@ export const failuresApi = new Hono<AppEnv>()
     const { id, group: name } = c.req.param();
     const project = await findOwnProject(app, c.req.raw, id);
     if (!project.ok) return answerProjectProblem(app, project);
-    const evidence = await toCallLogStub(app.env, project.value.project.id).findFailure(name);
+    const { since = 0 } = await withinPlan(app, project.value.project, {});
+    const log = toCallLogStub(app.env, project.value.project.id);
+    const evidence = await log.findFailure(name, since);
     if (evidence === null) {
       const detail = 'The log has no such group of calls any more.';
       return problem(app, { status: 404, detail });
