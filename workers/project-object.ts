@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 
 import { CallLogStore } from '#app/hosting/calls/call-log-store.server.ts';
-import type { CallEntry, LogSettings } from '#app/hosting/calls/call-entry.ts';
+import type { LogSettings, NotedCall } from '#app/hosting/calls/call-entry.ts';
 import type { CallFilter } from '#app/hosting/calls/call-filter.ts';
 import type {
   CallLogCalls,
@@ -77,7 +77,7 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
     return succeed(this.readEndpoint());
   }
 
-  async recordCalls(entries: CallEntry[]): Promise<void> {
+  async recordCalls(entries: NotedCall[]): Promise<void> {
     // Calls that were late for the end of the project have no log any more.
     if (this.#endpoint.owner() === null) return;
     const added = this.#calls.record(entries);
@@ -86,7 +86,7 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
     const rollout = this.#endpoint.rollout();
     if (rollout === null) return;
     this.#versions.count(rollout, added);
-    await this.#endpoint.judge(this.#versions.read(rollout));
+    await this.#endpoint.judge(this.#versions.read(rollout), this.#versions.weigh(rollout));
   }
 
   holdCalls(filter: CallFilter, place: CallPlace): HeldCalls {
@@ -113,8 +113,8 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
     return this.#calls.listFailures();
   }
 
-  findFailure(id: string): FailureEvidence | null {
-    return this.#calls.findFailure(id);
+  findFailure(id: string, since: number): FailureEvidence | null {
+    return this.#calls.findFailure(id, since);
   }
 
   readLogSettings(): LogSettings {
@@ -134,11 +134,11 @@ export class ProjectObject extends DurableObject<Env> implements EndpointCalls, 
   }
 
   override async alarm(): Promise<void> {
-    this.#alarm.clear();
+    const due = await this.#alarm.ring();
     if (await this.#endpoint.alarm()) {
       await this.ctx.storage.deleteAll();
       return;
     }
-    await this.#calls.flush();
+    if (due.has('calls')) await this.#calls.flush();
   }
 }

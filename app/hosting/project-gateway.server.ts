@@ -11,7 +11,7 @@ import { randomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
-import { chooseVersion, makeNameFor } from '#app/projects/endpoint/choose-version.ts';
+import { chooseVersion, makeNameFor, visitorPlace } from '#app/projects/endpoint/choose-version.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
@@ -92,7 +92,8 @@ async function serveCallerOf(
   if (counted !== null) return counted;
   const limits = await getAccountLimits(app, lease.account);
   const environment = 'live' as const;
-  const who = { key, app: caller.kind === 'app' ? caller.access.name : null };
+  const visitor = key === null ? visitorPlace(addressKey(request)) : undefined;
+  const who = { key, app: caller.kind === 'app' ? caller.access.name : null, visitor };
   const refused =
     (await refuseScopes(app, request, { slug, server, served, caller, called })) ??
     (await takeCalls(app, { server, served, who, called, limits }));
@@ -106,6 +107,7 @@ async function serveCallerOf(
       isTrusted: isOfAccount(caller, lease),
       ...(user && { user }),
       ...(who.app === null ? {} : { app: who.app }),
+      ...(visitor !== undefined && { visitor }),
     },
     environment,
     origins: originsOf(app, request),
@@ -190,7 +192,10 @@ function refuseUnpublished(app: AppContext): Response {
   });
 }
 
-/** Tells visitors apart, who have no key: by their session, or by their address. */
+/**
+ * Tells visitors apart, who have no key: by their session, or by their address. An id that they make up is of no
+ * session, which is answered before any tool runs, so that such a call is counted for no version.
+ */
 function whoVisits(request: Request): string {
   return sessionIdOf(request) ?? addressKey(request);
 }

@@ -38,6 +38,8 @@ export const ServedCaller = z.object({
   user: z.optional(z.string()),
   /** A connected app by the name that it gave itself. */
   app: z.optional(z.string()),
+  /** Tells visitors apart while a rollout is judged. */
+  visitor: z.optional(z.string()),
 });
 export type ServedCaller = z.infer<typeof ServedCaller>;
 

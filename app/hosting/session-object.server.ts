@@ -198,7 +198,8 @@ export class SessionObject extends DurableObject<Env> {
       return await createServedRunner(app, server, artifact, terms)(call, client);
     }
     const { responseBytes: maxResultBytes } = await getAccountLimits(app, server.account);
-    const who = { key: toKeyId(caller), app: caller.app ?? null };
+    const { app: name = null, visitor } = caller;
+    const who = { key: toKeyId(caller), app: name, visitor };
     const run = createRecordedRunner(app, server, artifact, { ...terms, maxResultBytes }, who);
     return await run(call, client);
   };

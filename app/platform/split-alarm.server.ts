@@ -10,7 +10,7 @@ const KEY = 'alarms';
 
 /**
  * The one alarm of a Durable Object for several parts of it. It rings at the earliest time that a part wants;
- * then no part has one any more, and each sets what it still needs.
+ * then that part has none any more, and sets what it still needs.
  */
 export class SplitAlarm {
   readonly #storage: AlarmStorage;
@@ -32,9 +32,13 @@ export class SplitAlarm {
     };
   }
 
-  /** It has rung. */
-  clear(): void {
-    this.#storage.kv.delete(KEY);
+  /** It has rung: returns the parts that it rang for. The others keep their times; these have none any more. */
+  async ring(): Promise<ReadonlySet<string>> {
+    const times = Object.entries(this.#load());
+    const now = Math.max(Date.now(), Math.min(...times.map(([, at]) => at)));
+    const isDue = ([, at]: [string, number]) => at <= now;
+    await this.#keep(Object.fromEntries(times.filter((entry) => !isDue(entry))));
+    return new Set(times.filter(isDue).map(([part]) => part));
   }
 
   async #keep(times: Record<string, number>): Promise<void> {

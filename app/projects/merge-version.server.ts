@@ -54,6 +54,7 @@ export async function mergeVersion(
   const open = conflicts.filter((conflict) => !isChosen(conflict, body.choices));
   if (open.length > 0) return fail({ reason: 'mergeConflicts', count: open.length });
   const { head } = saved;
+  const fixes = saved.begun?.fixes;
   const { project, number: version } = found.version;
   const stores = { bucket: app.env.BLOBS, loader: app.env.LOADER };
   const content = await makeContent(stores, blueprint, head.warnings);
@@ -66,7 +67,10 @@ export async function mergeVersion(
     changed: [`The changes of version ${version} are taken over.`, ...described],
   });
   if (!changed.ok) return changed;
-  const linked = await applyToDraft(app.env, head.id, { kind: 'link', base: { project, version } });
+  const linked = await applyToDraft(app.env, head.id, {
+    kind: 'link',
+    base: { project, version, ...(fixes !== undefined && { fixes }) },
+  });
   return linked.ok ? succeed({ revision: linked.value.revision, version }) : linked;
 }
 

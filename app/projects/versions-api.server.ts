@@ -22,6 +22,7 @@ import { NewVersion } from './project-change.ts';
 import { answerProjectProblem } from './project-problem.server.ts';
 import { saveVersion } from './save-version.server.ts';
 import { listSavedTests } from './tests/test-store.server.ts';
+import { toFilesEtag } from './tests/to-files-etag.server.ts';
 import { listVersions } from './version-store.server.ts';
 import { VersionDiff } from './version-diff.ts';
 import { ListedVersion, VersionList, VersionView } from './version.ts';
@@ -77,7 +78,8 @@ export const versionsApi = new Hono<AppEnv>()
     if (!found.ok) return answerProjectProblem(c.var.app, found);
     const { version } = found.value;
     const tests = await listSavedTests(c.var.app.env.DB, id);
-    return answerFiles(c.var.app, version, toEtag(version.number), tests);
+    const etag = await toFilesEtag(version.number, tests);
+    return answerFiles(c.var.app, version, etag, tests);
   })
   .get('/:id/versions/:number/files.zip', async (c) => {
     // Packing costs computing time.
@@ -89,7 +91,8 @@ export const versionsApi = new Hono<AppEnv>()
     if (!found.ok) return answerProjectProblem(c.var.app, found);
     const { version } = found.value;
     const tests = await listSavedTests(c.var.app.env.DB, id);
-    return answerZip(c.var.app, version, toEtag(version.number), tests);
+    const etag = await toFilesEtag(version.number, tests);
+    return answerZip(c.var.app, version, etag, tests);
   })
   .get('/:id/versions/:number/diff', zValidator('query', DiffQuery, answerInvalid), async (c) => {
     const { app } = c.var;

@@ -136,6 +136,36 @@ test('a version that fails more often is taken back once, with its reason; calls
   expect(await problemOf(answer)).toContain('409 Version 2 is not being rolled out any more');
 });
 
+test('one caller that repeats a failing call decides nothing alone, in neither direction', async () => {
+  const saved = await saveTwo();
+  await offer(saved, { promoteAfter: 100 });
+  const of = (key: string | null, visitor: string, calls: CallEntry[]) =>
+    calls.map((call) => ({ ...call, key, visitor }));
+  await record(saved, toCalls(1, 300, 15), of('other', '', toCalls(2, 90, 4)));
+  await record(saved, of(null, '7', toCalls(2, 400, 400)));
+  expect((await read(saved)).rollout).toMatchObject({ candidate: { calls: 490, errors: 404 } });
+  expect(await serves(saved.project)).toEqual([1, 2]);
+  await record(saved, of('one', '', toCalls(1, 500, 500)));
+  expect(await serves(saved.project)).toEqual([1, 2]);
+  // Many callers are believed.
+  for (const key of ['a', 'b', 'c']) await record(saved, of(key, '', toCalls(2, 20, 20)));
+  expect(await serves(saved.project)).toEqual([1, null]);
+});
+
+test('tools that nobody has, and what visitors send wrongly, are counted for no version', async () => {
+  const saved = await saveTwo();
+  await offer(saved, { promoteAfter: 30 });
+  const visit = (calls: CallEntry[]) => calls.map((call) => ({ ...call, key: null, visitor: '7' }));
+  await record(saved, toCalls(1, 40, 1), toCalls(1, 900, 900, 'toolNotFound'));
+  await record(saved, visit(toCalls(1, 900, 900, 'argumentRefused')));
+  await record(saved, toCalls(2, 500, 500, 'toolNotFound'), toCalls(2, 28, 4, 'argumentRefused'));
+  expect((await read(saved)).rollout).toMatchObject({
+    candidate: { calls: 28, errors: 4 },
+    stable: { calls: 40, errors: 1 },
+  });
+  expect(await serves(saved.project)).toEqual([1, 2]);
+});
+
 test('a version that is not worse is promoted after the calls that were asked for', async () => {
   const saved = await saveTwo();
   await offer(saved, { promoteAfter: 30 });
@@ -254,6 +284,8 @@ test('an idle project’s object holds no alarm, timer or open socket', async ()
     Object.assign(globalThis, { setTimeout: set, clearTimeout: clear, setInterval: repeat });
   }
   expect(await serves(project)).toEqual([1, null]);
+  // Its calls are archived at the end of their hour.
+  await runDurableObjectAlarm(stub);
   expect(timers.size).toBe(0);
   // Its calls go into the archive once; with that it rests.
   await runDurableObjectAlarm(stub);

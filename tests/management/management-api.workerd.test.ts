@@ -12,6 +12,7 @@ import type { AppEnv } from '#app/platform/app-context.ts';
 import type { Problem } from '#app/platform/problem.ts';
 import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
 import type { ProjectPage, ProjectView } from '#app/projects/project.ts';
+import { insertTest } from '#app/projects/tests/test-store.server.ts';
 import type { VersionDiff } from '#app/projects/version-diff.ts';
 import type { ListedVersion, VersionList } from '#app/projects/version.ts';
 
@@ -117,6 +118,23 @@ test('a version keeps what is edited in the one before, and a newer one than its
   expect([zip.status, zip.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const files = await script.ask<{ path: string }[]>('GET', `${versions}/2/files`);
   expect(files.map(({ path }) => path)).toContain('package.json');
+  const etagOf = async () => (await script.send('GET', `${versions}/2/files`)).headers.get('etag');
+  const etag = await etagOf();
+  const [tool] = blueprint.tools;
+  const saved = {
+    name: 'Answers quickly',
+    tool: tool?.name ?? '',
+    upstream: 'any' as const,
+    arguments: {},
+    expect: { outcome: 'success' as const, checks: [] },
+  };
+  expect(await insertTest(env.DB, project.id, saved, Date.now())).not.toBeNull();
+  const tested = await script.ask<{ path: string; content: string }[]>(
+    'GET',
+    `${versions}/2/files`,
+  );
+  expect(JSON.stringify(tested)).toContain('Answers quickly');
+  expect(await etagOf()).not.toBe(etag);
 });
 
 test('what cannot be a server is refused with the place of the fault, and makes nothing', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   FALSE_ALARM_RATE,
   judgeRollout,
+  LONE_FALSE_ALARM_RATE,
   MIN_JUDGED_CALLS,
 } from '#app/projects/endpoint/judge-rollout.ts';
 
@@ -66,6 +67,35 @@ describe('over a thousand simulated rollouts, looked at after each call,', () =>
   });
 });
 
+describe('without calls of the other version', () => {
+  const none = { calls: 0, errors: 0 };
+  const lone = (errors: number) =>
+    simulateAll({ share: 1, errors: { stable: 0, candidate: errors }, calls: 2_000 });
+
+  test.each([0, 0.05, 0.2, 0.5])('hardly any that fails at a rate of %d is taken back', (rate) => {
+    const ended = lone(rate).filter(Number.isFinite);
+    expect(ended.length / ROLLOUTS).toBeLessThanOrEqual(2 * LONE_FALSE_ALARM_RATE);
+  });
+
+  test('one that always fails is taken back after its first calls, one that nearly does soon after', () => {
+    const calls = MIN_JUDGED_CALLS;
+    expect(judgeRollout({ candidate: { calls, errors: calls }, stable: none }, null)).toBe(
+      'takeBack',
+    );
+    expect(lone(0.95)[0.9 * ROLLOUTS - 1]).toBeLessThanOrEqual(30);
+  });
+
+  test('one that fails as the few calls of the other do is kept: the API is the cause', () => {
+    const candidate = { calls: 100, errors: 100 };
+    expect(judgeRollout({ candidate, stable: { calls: 5, errors: 5 } }, null)).toBe('wait');
+    expect(judgeRollout({ candidate, stable: { calls: 5, errors: 4 } }, null)).toBe('takeBack');
+  });
+
+  test('none is promoted by itself', () => {
+    expect(judgeRollout({ candidate: { calls: 1_000, errors: 0 }, stable: none }, 20)).toBe('wait');
+  });
+});
+
 describe('a rollout', () => {
   const counts = (calls: number, errors: number) => ({ calls, errors });
 
@@ -74,7 +104,9 @@ describe('a rollout', () => {
     const many = counts(MIN_JUDGED_CALLS, 0);
     const failing = counts(MIN_JUDGED_CALLS, MIN_JUDGED_CALLS);
     expect(judgeRollout({ candidate: counts(few, few), stable: many }, 20)).toBe('wait');
-    expect(judgeRollout({ candidate: failing, stable: counts(few, 0) }, 20)).toBe('wait');
+    const half = counts(MIN_JUDGED_CALLS, MIN_JUDGED_CALLS / 2);
+    expect(judgeRollout({ candidate: half, stable: counts(few, 0) }, 20)).toBe('wait');
+    expect(judgeRollout({ candidate: half, stable: many }, 20)).toBe('takeBack');
     expect(judgeRollout({ candidate: failing, stable: many }, 20)).toBe('takeBack');
   });
 

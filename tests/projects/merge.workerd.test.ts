@@ -1,6 +1,8 @@
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { applyToDraft } from '#app/drafts/store.server.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import type { MergedDraft, MergePreview } from '#app/projects/version-merge.ts';
 
@@ -24,6 +26,21 @@ async function changeTwice(owner: ProjectOwner, first: object[], second: object[
   const body = { draft: mine.id, revision: mine.revision };
   return { project, path, mine, body };
 }
+
+test('a chat that fixes a group of failed calls still fixes it after a merge', async () => {
+  const owner = await ProjectOwner.signIn();
+  const change = describeTool('echo', 'Mine.');
+  const { project, path, mine, body } = await changeTwice(
+    owner,
+    [rename('slow', 'slower')],
+    [change],
+  );
+  const base = { project: project.id, version: 1, fixes: 'group' };
+  expect((await applyToDraft(env, mine.id, { kind: 'link', base })).ok).toBe(true);
+  await owner.ask('POST', `${path}/2/merge`, body);
+  const draft = await owner.ask<DraftView>('GET', `/api/drafts/${mine.id}`);
+  expect(draft.base).toEqual({ ...base, version: 2 });
+});
 
 async function describedTools(owner: ProjectOwner, path: string) {
   const { tools } = await owner.ask<Blueprint>('GET', `${path}/blueprint`);

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 
-import type { CallEntry } from './call-entry.ts';
+import type { NotedCall } from './call-entry.ts';
 import { toCallLogStub } from './call-log-stub.server.ts';
 
 /** Calls of so long are written together. */
@@ -9,14 +9,14 @@ const COLLECT_MS = 500;
 const MAX_WAITING = 1_000;
 
 interface Buffer {
-  entries: CallEntry[];
+  entries: NotedCall[];
   isFlushing: boolean;
 }
 
 const buffers = new Map<string, Buffer>();
 
 /** Notes a call in the log of its project. Nobody waits for that; a failed writing is tried with the next. */
-export function noteCall(app: AppContext, project: string, entry: CallEntry): void {
+export function noteCall(app: AppContext, project: string, entry: NotedCall): void {
   const buffer = buffers.get(project) ?? { entries: [], isFlushing: false };
   buffers.set(project, buffer);
   buffer.entries.push(entry);

@@ -1,12 +1,15 @@
 import { redactText } from '#app/platform/redact.ts';
 import { DIFFERS } from '#app/runtime/tools/schema-note.ts';
 import type { UpstreamFailureReason } from '#app/runtime/definition.ts';
+import type { JsonValue } from '#app/runtime/json.ts';
 
 import type { CallEnd } from './call-entry.ts';
 import type { CallFacts } from './call-outcome.ts';
 
 /** Characters of a cause. */
 const MAX_LENGTH = 240;
+/** Shorter texts of arguments tell nothing, and are parts of words. */
+const MIN_BLANKED = 3;
 /** Problems of arguments that a cause names. */
 const MAX_PROBLEMS = 3;
 
@@ -26,6 +29,14 @@ const UNSENT: Record<UpstreamFailureReason, string> = {
   rateLimited: 'The API is asked too often',
 };
 
+/** What the cause of a call may hold. */
+interface CauseTerms {
+  /** Arguments of the call, whose texts are blanked. */
+  sent: JsonValue;
+  /** The owner has arguments kept, and so what code says about them. */
+  isKept: boolean;
+}
+
 /** Status of the last answer of the API; null: there was none. */
 export function statusOfCall({ last }: Pick<CallFacts, 'last'>): number | null {
   return last?.ok ? last.response.status : null;
@@ -37,12 +48,13 @@ export function statusOfCall({ last }: Pick<CallFacts, 'last'>): number | null {
  */
 export function causeOfCall(
   end: CallEnd,
-  { result, last }: Pick<CallFacts, 'result' | 'last'>,
+  { result, last, isCode }: Pick<CallFacts, 'result' | 'last' | 'isCode'>,
+  { sent, isKept }: CauseTerms,
 ): string | null {
   const texts = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
   switch (end) {
     case 'argumentRefused':
-      return cut(toProblems(texts[0] ?? ''));
+      return cut(toProblems(texts[0] ?? '', sent));
     case 'upstreamStatus':
       return `The API answered ${last?.ok ? last.response.status : 'an error'}`;
     case 'upstreamFailed':
@@ -54,18 +66,25 @@ export function causeOfCall(
     case 'outputBroken':
       return cut(toDifference(texts.at(-1) ?? ''));
     case 'toolFailed':
-      return cut(toPattern(texts[0] ?? ''));
+      // Code words its errors as it likes, perhaps with what it was sent or answered.
+      if (isCode && !isKept) return 'The tool’s code reported an error';
+      return cut(toPattern(withoutSent(texts[0] ?? '', sent)));
     default:
       return null;
   }
 }
 
 /** The arguments that were refused, and why, without the values that were given. */
-function toProblems(text: string): string {
+function toProblems(text: string, sent: JsonValue): string {
   const lines = text.split('\n').filter((line) => line.startsWith('- '));
-  const problems = lines.map((line) => withoutValue(line.slice(2)));
-  if (problems.length === 0) return toPattern(text);
+  const problems = lines.map((line) => withoutUnknown(withoutValue(line.slice(2))));
+  if (problems.length === 0) return toPattern(withoutSent(text, sent));
   return [...new Set(problems)].toSorted().slice(0, MAX_PROBLEMS).join('; ');
+}
+
+/** A problem without the name of an argument that the caller made up. */
+function withoutUnknown(problem: string): string {
+  return problem.endsWith(' is unknown') ? 'an argument is unknown' : problem;
 }
 
 function toDifference(text: string): string {
@@ -87,6 +106,18 @@ function withoutValue(problem: string): string {
       .replace(/^\$\.(?=\w)/, '')
       .trim()
   );
+}
+
+/** The first line of a message without the texts that were sent. */
+function withoutSent(text: string, sent: JsonValue): string {
+  const [line = ''] = text.split('\n');
+  const texts = textsOf(sent).toSorted((a, b) => b.length - a.length);
+  return texts.reduce((rest, each) => rest.replaceAll(each, '…'), line);
+}
+
+function textsOf(value: JsonValue): string[] {
+  if (typeof value === 'string') return value.length < MIN_BLANKED ? [] : [value];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsOf) : [];
 }
 
 /** The first line of a message, with a placeholder for each number, quotation, address and id. */

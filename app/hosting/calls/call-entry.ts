@@ -46,6 +46,12 @@ export const CallEntry = z.object({
 });
 export type CallEntry = z.infer<typeof CallEntry>;
 
+/** A call as it is noted. */
+export interface NotedCall extends CallEntry {
+  /** Tells visitors apart while a rollout is judged, and is not kept with the call; absent: no visitor's, or unknown. */
+  visitor?: string | undefined;
+}
+
 /** Facts that calls lack which were recorded before the log had them. */
 export const UNKNOWN_FACTS = {
   request: null,

@@ -6,7 +6,7 @@ import type { SplitAlarm } from '#app/platform/split-alarm.server.ts';
 
 import { CallArchive, type ArchiveOwner } from './archive/call-archive.server.ts';
 import { PartStore } from './archive/part-store.server.ts';
-import type { CallEntry, LogSettings } from './call-entry.ts';
+import type { LogSettings, NotedCall } from './call-entry.ts';
 import type {
   CallPlace,
   CallRun,
@@ -62,7 +62,7 @@ export class CallLogStore {
   }
 
   /** Keeps these calls, and returns those that were not there already: each counts once. */
-  record(entries: readonly CallEntry[]): CallEntry[] {
+  record(entries: readonly NotedCall[]): NotedCall[] {
     const { keepsArguments } = this.readSettings();
     const added = entries
       // Another place may not have heard yet that they are not kept any more.
@@ -129,12 +129,12 @@ export class CallLogStore {
     return this.#failures.list();
   }
 
-  /** A group, with the arguments of one of its calls that are still in the log. */
-  findFailure(id: string): FailureEvidence | null {
+  /** A group, with the arguments of one of its calls since a time that are still in the log. */
+  findFailure(id: string, since: number): FailureEvidence | null {
     const group = this.#failures.find(id);
     if (group === null) return null;
     const { end, tool } = group;
-    const filter = { end, ...(tool !== null && { tool }) };
+    const filter = { end, since, ...(tool !== null && { tool }) };
     const calls = this.#rows.list(filter, LAST_ID, SAMPLED);
     const sample = calls.find((call) => groupOf(call) === id && call.arguments !== null);
     return { group, arguments: sample?.arguments ?? null };
@@ -147,7 +147,10 @@ export class CallLogStore {
 
   changeSettings({ keepsArguments }: LogSettings): void {
     if (keepsArguments) this.#kv.put(ARGUMENTS_KEY, true);
-    else this.#kv.delete(ARGUMENTS_KEY);
+    else {
+      this.#kv.delete(ARGUMENTS_KEY);
+      this.#rows.clearArguments();
+    }
   }
 
   /** Forgets all calls, counts and settings. */

@@ -1,5 +1,5 @@
 import type { CallPart, NumberedCall } from './archive/call-part.ts';
-import type { CallEntry, LogSettings } from './call-entry.ts';
+import type { CallEntry, LogSettings, NotedCall } from './call-entry.ts';
 import type { CallFilter } from './call-filter.ts';
 import type { FailureEvidence, FailureGroup } from './failures/failure-group.ts';
 
@@ -50,7 +50,7 @@ export interface StoredUsage {
 /** Calls of a project's object that concern its log. */
 export interface CallLogCalls extends Rpc.DurableObjectBranded {
   /** Keeps these calls; an entry that is there already counts once. */
-  recordCalls(entries: CallEntry[]): Promise<void>;
+  recordCalls(entries: NotedCall[]): Promise<void>;
   holdCalls(filter: CallFilter, place: CallPlace): HeldCalls;
   listNewCalls(filter: CallFilter, after: number, limit: number): NewCalls;
   /** The next calls after the one with this number. */
@@ -61,7 +61,7 @@ export interface CallLogCalls extends Rpc.DurableObjectBranded {
   countCallsSince(at: number): { calls: number; failed: number };
   /** Calls that failed, by their causes. */
   listFailures(): FailureGroup[];
-  findFailure(id: string): FailureEvidence | null;
+  findFailure(id: string, since: number): FailureEvidence | null;
   readLogSettings(): LogSettings;
   /** Changes the settings; false: there is no log, since nothing was ever published. */
   changeLogSettings(settings: LogSettings): boolean;

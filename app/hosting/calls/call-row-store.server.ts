@@ -110,6 +110,21 @@ export class CallRowStore {
     this.#sql.exec('DELETE FROM calls WHERE seq <= ?', upTo);
   }
 
+  /** Removes the calls up to a number that are older than a time. */
+  removeOlder(at: number, upTo: number): void {
+    if (this.exists()) this.#sql.exec('DELETE FROM calls WHERE at < ? AND seq <= ?', at, upTo);
+  }
+
+  /** Forgets the arguments of all calls. */
+  clearArguments(): void {
+    if (!this.exists()) return;
+    this.#make();
+    this.#sql.exec(
+      `UPDATE calls SET more = json_set(more, '$.arguments', NULL)
+        WHERE json_extract(more, '$.arguments') IS NOT NULL`,
+    );
+  }
+
   forget(): void {
     this.#sql.exec('DROP TABLE IF EXISTS calls');
     this.#isMade = false;

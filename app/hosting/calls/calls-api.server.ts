@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 import { dropLease } from '#app/projects/endpoint/lease-cache.server.ts';
@@ -75,11 +76,17 @@ export const callsApi = new Hono<AppEnv>()
   })
   .patch('/:id/log', zValidator('json', LogChange, answerInvalid), async (c) => {
     const { app } = c.var;
-    const found = await findOwnProject(app, c.req.raw, c.req.param('id'));
+    const change = c.req.valid('json');
+    // Whoever has arguments kept reads what the callers of all members send.
+    const role = change.keepsArguments ? 'admin' : 'member';
+    const found = await findOwnProject(app, c.req.raw, c.req.param('id'), role);
     if (!found.ok) return answerProjectProblem(app, found);
     const { id } = found.value.project;
     const stub = toCallLogStub(app.env, id);
-    await stub.changeLogSettings(c.req.valid('json'));
+    if (!(await stub.changeLogSettings(change))) {
+      const detail = 'This project has no log yet: publish a version first.';
+      return problem(app, { status: 409, detail });
+    }
     dropLease(id);
     return answerJson(LogSettings, await stub.readLogSettings(), { headers: PRIVATE_HEADERS });
   });

@@ -18,6 +18,8 @@ export interface RecordedCaller {
   key: string | null;
   /** The connected app by the name that it gave itself; null: it is none. */
   app: string | null;
+  /** Tells visitors apart while a rollout is judged. */
+  visitor?: string | undefined;
 }
 
 /** As `createServedRunner`, of a project: each call is noted in its log. */
@@ -52,7 +54,8 @@ export function createRecordedRunner(
       const known = { isKnown: tool !== undefined, isCode: tool?.action.kind === 'code' };
       const facts = { ...known, result, last: watch.last(), isStopped: client.signal.aborted };
       const end = endOfCall(facts);
-      const [status, cause] = [statusOfCall(facts), causeOfCall(end, facts)];
+      const terms = { sent: call.arguments, isKept: server.keepsArguments === true };
+      const [status, cause] = [statusOfCall(facts), causeOfCall(end, facts, terms)];
       note({ end, status, cause, resultBytes: bytesOf(result) });
       return result;
     } catch (error) {

@@ -5,13 +5,14 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { redact, redactText } from '#app/platform/redact.ts';
 import type { ProjectTest, TestEnvironment } from '#app/projects/tests/project-test.ts';
 import type { NewTestResult } from '#app/projects/tests/test-store.server.ts';
-import type { ToolResult } from '#app/runtime/definition.ts';
+import type { ClientLink, ToolResult } from '#app/runtime/definition.ts';
 import { findUnmet, toCheckedValue } from '#app/runtime/expectations/find-unmet.ts';
 import { isJsonObject, toText } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import { printValue } from '#app/runtime/schema/describe-schema.ts';
-import { createRequestRecorder } from '#app/sandbox/request-recorder.ts';
+import type { ServedDefinition } from '#app/runtime/served-definition.ts';
+import { createRequestRecorder, type RequestRecorder } from '#app/sandbox/request-recorder.ts';
 
 /** Time limit of one call. A test cannot allow more (`TEST_LIMITS.maxMs`). */
 const CALL_TIMEOUT_MS = 20_000;
@@ -29,16 +30,12 @@ export async function runSavedTest(
   environment: TestEnvironment,
   { id, revision, test }: ProjectTest,
 ): Promise<NewTestResult> {
-  const artifact = openArtifact(app.env, server);
-  const [{ upstreams }, served] = await Promise.all([artifact.blueprint(), artifact.served()]);
-  const recorder = createRequestRecorder(upstreams, environment);
-  const run = createServedRunner(app, server, artifact, { environment, recorder });
   const client = { ...QUIET_CLIENT, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) };
   const ranAt = Date.now();
   const about = { test: id, revision, environment, ranAt };
-  let result: ToolResult;
+  let called: Called;
   try {
-    result = await run({ name: test.tool, arguments: test.arguments }, client);
+    called = await call(app, server, environment, test, client);
   } catch (error) {
     app.log.warn('test.unanswered', { server: server.id, tool: test.tool, error });
     const reason = client.signal.aborted
@@ -47,6 +44,7 @@ export async function runSavedTest(
     const milliseconds = Date.now() - ranAt;
     return { ...about, hasPassed: false, reasons: [reason], evidence: null, milliseconds };
   }
+  const { result, served, recorder } = called;
   const milliseconds = Date.now() - ranAt;
   const status = recorder.requests.findLast((request) => request.status !== undefined)?.status;
   const unmet = findUnmet(
@@ -69,6 +67,28 @@ export async function runSavedTest(
     evidence: hasPassed ? null : toEvidence(result),
     milliseconds,
   };
+}
+
+interface Called {
+  result: ToolResult;
+  served: ServedDefinition;
+  recorder: RequestRecorder;
+}
+
+/** Loads the server, and calls the tool. */
+async function call(
+  app: AppContext,
+  server: ServedServer,
+  environment: TestEnvironment,
+  test: ProjectTest['test'],
+  client: ClientLink,
+): Promise<Called> {
+  const artifact = openArtifact(app.env, server);
+  const [{ upstreams }, served] = await Promise.all([artifact.blueprint(), artifact.served()]);
+  const recorder = createRequestRecorder(upstreams, environment);
+  const run = createServedRunner(app, server, artifact, { environment, recorder });
+  const result = await run({ name: test.tool, arguments: test.arguments }, client);
+  return { result, served, recorder };
 }
 
 /** The beginning of a value, blanked where its name or its shape says that it is a credential. */

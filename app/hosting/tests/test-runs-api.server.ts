@@ -5,7 +5,6 @@ import { logError } from '#app/platform/answer-error.ts';
 import { PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { createEventStream } from '#app/platform/event-stream.server.ts';
-import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { toProblem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
@@ -23,15 +22,12 @@ export const testRunsApi = new Hono<AppEnv>().post(
   async (c) => {
     const { app } = c.var;
     const request = c.req.raw;
-    // Up to two hundred calls.
-    const refused = await refuseAboveRate(
-      app,
-      app.env.LIMIT_DRAFTS,
-      `tests:${addressKey(request)}`,
-    );
-    if (refused) return refused;
     const found = await findOwnProject(app, request, c.req.param('id'));
     if (!found.ok) return answerProjectProblem(app, found);
+    // Up to two hundred calls.
+    const key = `tests:${found.value.project.id}`;
+    const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, key);
+    if (refused) return refused;
     const run = await findTestRun(app, request, found.value, c.req.valid('json'));
     if (!run.ok) return answerProjectProblem(app, run);
     return createEventStream(

@@ -15,6 +15,8 @@ import { importVersion } from '#app/projects/import-project.server.ts';
 import type { KeyCaller } from '#app/projects/project-caller.ts';
 import { ImportedVersion } from '#app/projects/project-change.ts';
 import type { ProjectProblem } from '#app/projects/project-problem.server.ts';
+import { listSavedTests } from '#app/projects/tests/test-store.server.ts';
+import { toFilesEtag } from '#app/projects/tests/to-files-etag.server.ts';
 import { VersionDiff } from '#app/projects/version-diff.ts';
 import { listVersions } from '#app/projects/version-store.server.ts';
 import { VersionList } from '#app/projects/version.ts';
@@ -124,7 +126,8 @@ export const VERSION_OPERATIONS = [
       const found = await findVersionOf(app, caller, params);
       if (!found.ok) return found;
       const { version } = found.value;
-      return succeed(await answerFiles(app, version, toEtag(version.number)));
+      const { tests, etag } = await loadTests(app, version);
+      return succeed(await answerFiles(app, version, etag, tests));
     },
   }),
   defineOperation({
@@ -143,7 +146,8 @@ export const VERSION_OPERATIONS = [
       const found = await findVersionOf(app, caller, params);
       if (!found.ok) return found;
       const { version } = found.value;
-      return succeed(await answerZip(app, version, toEtag(version.number)));
+      const { tests, etag } = await loadTests(app, version);
+      return succeed(await answerZip(app, version, etag, tests));
     },
   }),
   defineOperation({
@@ -175,6 +179,12 @@ async function findVersionOf(
 ): Promise<Result<FoundVersion, ProjectProblem>> {
   const found = await findProjectOf(app, caller, projectId, 'viewer');
   return found.ok ? findVersionIn(app, found.value, number) : found;
+}
+
+/** The saved tests that the files of a version have in them, and the ETag of those files. */
+async function loadTests(app: AppContext, { project, number }: FoundVersion['version']) {
+  const tests = await listSavedTests(app.env.DB, project);
+  return { tests, etag: await toFilesEtag(number, tests) };
 }
 
 async function viewDetails(

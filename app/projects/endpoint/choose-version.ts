@@ -50,6 +50,14 @@ export function isChosen(
   return placeOf(`${seed} ${who}`) < share * PERCENT;
 }
 
+/** Visitors are told apart by so many places, too few to tell who one is. */
+const VISITOR_PLACES = 1_000;
+
+/** Tells visitors apart by their addresses, without keeping those. */
+export function visitorPlace(address: string): string {
+  return String(placeOf(address) % VISITOR_PLACES);
+}
+
 /** The place of a text among all: FNV-1a, whose bits are mixed as MurmurHash3 does at its end. */
 function placeOf(text: string): number {
   let hash = FNV_OFFSET;

@@ -66,12 +66,16 @@ export class EndpointKeeper {
     return viewEndpoint(this.#load(), usage);
   }
 
-  /** Promotes or takes back the version of a rollout where the calls of both versions say so. */
-  async judge(usage: RolloutUsage): Promise<void> {
+  /**
+   * Promotes or takes back the version of a rollout where the calls of both versions say so.
+   *
+   * @param weighed the calls as they are judged
+   */
+  async judge(usage: RolloutUsage, weighed: RolloutUsage = usage): Promise<void> {
     const state = this.#load();
     if (state.kind !== 'live' || state.isClosed || !state.rollout) return;
     const { version, countedFrom, promoteAfter } = state.rollout;
-    const verdict = judgeRollout(usage, promoteAfter);
+    const verdict = judgeRollout(weighed, promoteAfter);
     if (verdict === 'wait') return;
     const { project, account } = state;
     await this.apply({ kind: 'judge', project, account, version, countedFrom, verdict }, usage);

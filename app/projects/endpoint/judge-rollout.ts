@@ -1,9 +1,18 @@
 import type { CallCounts, RolloutUsage } from './rollout.ts';
 
-/** Neither version is judged by fewer calls. */
+/** The new version is judged by no fewer calls, and compared with no fewer calls of the other one. */
 export const MIN_JUDGED_CALLS = 20;
+/** With so many calls of the other version, the new one is taken back only if it fails more often than those. */
+const MIN_SEEN_CALLS = 5;
 /** Of rollouts whose versions fail equally often, at most this share is taken back, however often one looks. */
 export const FALSE_ALARM_RATE = 0.02;
+
+/** The rate at which the other version is assumed to fail at most, as long as it has too few calls. */
+const ASSUMED_RATE = 0.5;
+/** The rate of a version that is broken. */
+const BROKEN_RATE = 0.9;
+/** Of versions that fail at the assumed rate, at most this share is taken back. */
+export const LONE_FALSE_ALARM_RATE = 0.001;
 
 /** Parameters of the beta distribution that each error rate is assumed to come from: rates are mostly low. */
 const PRIOR_ERRORS = 0.5;
@@ -15,20 +24,36 @@ export type RolloutVerdict = 'wait' | 'promote' | 'takeBack';
 /**
  * Judges a rollout by the calls of both versions since it began. The new version is taken back when it fails
  * measurably more often: when its evidence (`measureEvidence`) reaches 1 / `FALSE_ALARM_RATE`, which holds at every
- * look. It is promoted after `promoteAfter` of its calls, as soon as it fails no more often, one failed call aside.
+ * look. As long as the other version has too few calls for that, it is taken back when it fails nearly always
+ * (`isBroken`). It is promoted after `promoteAfter` of its calls, as soon as it fails no more often, one failed call aside.
  * A pure function of the counts: whoever looks again gets the same answer.
  */
 export function judgeRollout(
   { candidate, stable }: RolloutUsage,
   promoteAfter: number | null,
 ): RolloutVerdict {
-  if (candidate.calls < MIN_JUDGED_CALLS || stable.calls < MIN_JUDGED_CALLS) return 'wait';
+  if (candidate.calls < MIN_JUDGED_CALLS) return 'wait';
+  if (stable.calls < MIN_JUDGED_CALLS) return isBroken({ candidate, stable }) ? 'takeBack' : 'wait';
   const isWorse = toRate(candidate) > toRate(stable);
   const threshold = Math.log(1 / FALSE_ALARM_RATE);
   if (isWorse && measureEvidence({ candidate, stable }) >= threshold) return 'takeBack';
   if (promoteAfter === null || candidate.calls < promoteAfter) return 'wait';
   const forgiven = { ...candidate, errors: Math.max(0, candidate.errors - 1) };
   return toRate(forgiven) <= toRate(stable) ? 'promote' : 'wait';
+}
+
+/**
+ * Whether the new version fails so often that it needs no comparison: its calls are at least 1 /
+ * `LONE_FALSE_ALARM_RATE` times as likely under `BROKEN_RATE` as under `ASSUMED_RATE`. For each version that fails at
+ * most at the assumed rate that ratio is a supermartingale, so it holds at every look, too. Where the other version has
+ * some calls and failed as often, the API is the cause.
+ */
+function isBroken({ candidate, stable }: RolloutUsage): boolean {
+  if (stable.calls >= MIN_SEEN_CALLS && toRate(candidate) <= toRate(stable)) return false;
+  const evidence =
+    logTimes(candidate.errors, BROKEN_RATE / ASSUMED_RATE) +
+    logTimes(candidate.calls - candidate.errors, (1 - BROKEN_RATE) / (1 - ASSUMED_RATE));
+  return evidence >= Math.log(1 / LONE_FALSE_ALARM_RATE);
 }
 
 /**

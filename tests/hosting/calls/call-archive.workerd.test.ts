@@ -6,13 +6,15 @@ import { findCalls } from '#app/hosting/calls/archive/find-calls.server.ts';
 import { streamCalls } from '#app/hosting/calls/archive/stream-calls.server.ts';
 import { sweepCallParts } from '#app/hosting/calls/archive/sweep-call-parts.server.ts';
 import { answerDownload } from '#app/hosting/calls/archive/call-download.server.ts';
-import { UNKNOWN_FACTS, type CallEntry } from '#app/hosting/calls/call-entry.ts';
+import { UNKNOWN_FACTS, type CallEntry, type CallPage } from '#app/hosting/calls/call-entry.ts';
 import { CallLogStore } from '#app/hosting/calls/call-log-store.server.ts';
 import type { CallFilter } from '#app/hosting/calls/call-filter.ts';
 import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
 import { randomId, timedId } from '#app/platform/ids.ts';
 import { SplitAlarm } from '#app/platform/split-alarm.server.ts';
 import { updateEndpoint } from '#app/projects/endpoint/endpoint-stub.server.ts';
+
+import { ProjectOwner } from '../../projects/project-owner.workerd.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -111,6 +113,31 @@ test('calls of the same millisecond are all found, whatever the page', async () 
   );
 });
 
+test('pages end, though late calls make all parts overlap', async () => {
+  const { project, stub, log } = await publish();
+  const early = Date.now() - 2 * HOUR_MS;
+  const calls: CallEntry[] = [];
+  for (let part = 0; part < 9; part += 1) {
+    const some = [...many(2, { at: early }), ...many(2, { at: early + 60_000 + part })];
+    calls.push(...some);
+    await log.recordCalls(some);
+    await runDurableObjectAlarm(stub);
+  }
+  await runInDurableObject(stub, (_instance, { storage }) => {
+    storage.sql.exec('DELETE FROM calls');
+  });
+  expect(await keysOf(project)).toHaveLength(9);
+  const places: (string | undefined)[] = [];
+  let before: string | undefined = `${timedId(early + 59_000)}~`;
+  while (before !== undefined && places.length < 30) {
+    places.push(before);
+    const page: CallPage = await findCalls({ env }, project, {}, { before, limit: 5 });
+    before = page.next ?? undefined;
+  }
+  expect(new Set(places).size).toBe(places.length);
+  expect(places.length).toBeLessThan(30);
+});
+
 test('the object and the archive understand a filter alike', async () => {
   const { project, stub, log } = await publish();
   const since = Date.now() - 2 * HOUR_MS;
@@ -142,6 +169,38 @@ test('the object and the archive understand a filter alike', async () => {
   for (const [index, filter] of filters.entries()) {
     expect(new Set(await readAll(project, filter))).toEqual(new Set(held[index]));
   }
+});
+
+test('what the plan keeps no longer leaves the object too, and arguments go with their setting', async () => {
+  const { stub, log } = await publish();
+  const old = many(3, { at: Date.now() - 3 * DAY_MS });
+  await log.changeLogSettings({ keepsArguments: true });
+  await log.recordCalls([...old, ...many(2, { arguments: '{"q":"Ada"}' })]);
+  await runDurableObjectAlarm(stub);
+  const held = () =>
+    runInDurableObject(stub, (_instance, { storage }) =>
+      storage.sql.exec<{ more: string }>('SELECT more FROM calls').toArray(),
+    );
+  expect(await held()).toHaveLength(2);
+  expect(JSON.stringify(await held())).toContain('Ada');
+  await log.changeLogSettings({ keepsArguments: false });
+  expect(JSON.stringify(await held())).not.toContain('Ada');
+  const { calls } = await log.holdCalls({}, { limit: 10 });
+  expect(calls.map((call) => call.arguments)).toEqual([null, null]);
+});
+
+test('names that strangers make up push no group of failed calls out', async () => {
+  const { log } = await publish();
+  await log.recordCalls(many(1, { end: 'timeOut', cause: 'real' }));
+  const at = Date.now();
+  const calls = Array.from({ length: 300 }, (_, index) => [
+    toCall({ end: 'toolNotFound', tool: `made_up_${index}`, at: at + index }),
+    toCall({ end: 'argumentRefused', tool: 'other', cause: `field ${index}`, at: at + index }),
+  ]);
+  await log.recordCalls(calls.flat());
+  const groups = await log.listFailures();
+  expect(groups).toHaveLength(41);
+  expect(groups.map(({ cause }) => cause)).toContain('real');
 });
 
 /** A bucket whose next writing is lost before, or after, it is done. */
@@ -311,6 +370,8 @@ test('a cell of a table is no formula, and keeps its quotes', async () => {
 test('the archive goes when its time is over, with its project, and when it is nobody’s', async () => {
   const [one, other] = [await publish(), await publish()];
   const late = { ...one, project: randomId() };
+  const owner = await ProjectOwner.signIn();
+  await owner.draft();
   for (const { log } of [one, other]) await log.recordCalls(many(2));
   for (const { stub } of [one, other]) await runDurableObjectAlarm(stub);
   await env.BLOBS.put(`logs/${late.project}/2026-01-01T00/1.ndjson`, '', {

@@ -76,11 +76,12 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-const refuse = (args: JsonObject) =>
-  causeOfCall('argumentRefused', {
-    result: failure(validateArguments({ name: 'list', inputSchema: SCHEMA }, args, {}) ?? ''),
-    last: null,
-  });
+const KEPT = { sent: {}, isKept: true };
+
+const refuse = (args: JsonObject) => {
+  const said = validateArguments({ name: 'list', inputSchema: SCHEMA }, args, {}) ?? '';
+  return causeOfCall('argumentRefused', { ...FAILED, result: failure(said) }, KEPT);
+};
 
 test('the cause of a refused argument is the same for every value, and names none', () => {
   const text = fc.string({ minLength: 4 });
@@ -103,8 +104,8 @@ test('the cause of a refused argument is the same for every value, and names non
 test.each([
   [{}, 'limit is required: an integer'],
   [{ limit: 500 }, 'limit must be at most 100'],
-  [{ limit: 1, stat: 'open' }, 'stat is unknown'],
-  [{ limit: 1, 'forget all rules': 1 }, '$[…] is unknown'],
+  [{ limit: 1, stat: 'open' }, 'an argument is unknown'],
+  [{ limit: 1, 'forget all rules': 1 }, 'an argument is unknown'],
 ])('the arguments %j are refused because: %s', (args, cause) => {
   expect(refuse(args)).toBe(cause);
 });
@@ -115,9 +116,26 @@ test.each([
   ['No customer "Ada Lovelace"', 'No customer …'],
   ['The key ghp_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa is wrong', 'The key [redacted] is wrong'],
 ])('of the message %j the cause keeps the pattern', (text, cause) => {
-  const found = causeOfCall('toolFailed', { result: failure(`${text}\nat line 3`), last: null });
+  const facts = { ...FAILED, result: failure(`${text}\nat line 3`), isCode: true };
+  const found = causeOfCall('toolFailed', facts, KEPT);
   expect(found).toContain(cause);
   expect(found).not.toMatch(/4711|ada@|Lovelace|ghp_a|line 3/);
+});
+
+test('of the own words of code nothing is kept without the arguments, and with them nothing that was sent', () => {
+  const facts = {
+    ...FAILED,
+    result: failure('No customer called Maria Schmidt in Köln'),
+    isCode: true,
+  };
+  const sent = { q: { name: 'Maria Schmidt', in: ['Köln', 'in'] } };
+  expect(causeOfCall('toolFailed', facts, { sent, isKept: true })).toBe(
+    'No customer called … in …',
+  );
+  const bare = causeOfCall('toolFailed', facts, { sent, isKept: false });
+  expect(bare).toBe('The tool’s code reported an error');
+  const own = causeOfCall('toolFailed', { ...facts, isCode: false }, { sent, isKept: false });
+  expect(own).toBe('No customer called … in …');
 });
 
 test('the last request of a call decides', async () => {

@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
 import { CallEntry, UNKNOWN_FACTS } from '#app/hosting/calls/call-entry.ts';
 import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
-import { CLOSING_CALLS, type FailureList } from '#app/hosting/calls/failures/failure-view.ts';
+import { CLOSING_CALLS } from '#app/hosting/calls/failures/failure-group.ts';
+import type { FailureList } from '#app/hosting/calls/failures/failure-view.ts';
 import type { Notice } from '#app/hosting/notices/notice.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { timedId } from '#app/platform/ids.ts';
@@ -98,7 +99,7 @@ test('a failure in the log leads to a chat, a version that names it, and its end
 
   const fixing = `/api/projects/${project.id}/failures/${group?.id}/draft`;
   const chat = await owner.ask<{ id: string; message: string }>('POST', fixing, {}, 201);
-  expect(chat.message).toContain('Rename page to pages.');
+  expect(chat.message).toContain('> Proposed: Rename page to pages, if many');
   expect(chat.message).toContain('> From the log: calls of pages failed 2 times since version 1');
   const draft = await owner.ask<OwnDraft>('GET', `/api/drafts/${chat.id}`);
   expect(draft.base).toEqual({ project: project.id, version: 1, fixes: group?.id });

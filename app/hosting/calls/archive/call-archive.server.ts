@@ -95,7 +95,7 @@ export class CallArchive {
     await flushing;
   }
 
-  /** Removes all parts. */
+  /** Removes all parts. Those that the bucket does not remove now are left to the sweep. */
   async remove(project: string): Promise<void> {
     const { storage, bucket, parts } = this.#given;
     while (this.#flushing !== null) await this.#flushing;
@@ -104,10 +104,14 @@ export class CallArchive {
     storage.kv.delete(PLAN_KEY);
     await storage.deleteAlarm();
     const prefix = toPartsPrefix(project);
-    for (;;) {
-      const { objects } = await bucket.list({ prefix });
-      if (objects.length === 0) return;
-      await bucket.delete(objects.map(({ key }) => key));
+    try {
+      for (;;) {
+        const { objects } = await bucket.list({ prefix });
+        if (objects.length === 0) return;
+        await bucket.delete(objects.map(({ key }) => key));
+      }
+    } catch (error) {
+      createLog({ project }).warn('calls.archive.unremoved', { error });
     }
   }
 
@@ -117,10 +121,11 @@ export class CallArchive {
       for (let plan = this.#plan(least); plan !== null; plan = this.#plan(least)) {
         const of = owner();
         if (of === null) return;
-        const written = await this.#write(plan, of);
+        const keptMs = await this.#given.loadKeptMs(of.account);
+        const written = await this.#write(plan, of.project, keptMs);
         // It was removed meanwhile: its removal waits for this flush, and then removes what it has written.
         if (owner() === null) return;
-        this.#finish(plan, written);
+        this.#finish(plan, written, keptMs);
       }
       if (this.#given.rows.countFrom(this.done) === 0) await storage.deleteAlarm();
     } catch (error) {
@@ -143,9 +148,8 @@ export class CallArchive {
     return plan;
   }
 
-  async #write({ from, to }: Plan, { project, account }: ArchiveOwner): Promise<WrittenPart[]> {
-    const { rows, bucket, loadKeptMs } = this.#given;
-    const keptMs = await loadKeptMs(account);
+  async #write({ from, to }: Plan, project: string, keptMs: number): Promise<WrittenPart[]> {
+    const { rows, bucket } = this.#given;
     const parts = toCallParts(project, rows.readFrom(from - 1, FLUSHED_AT_ONCE, to), keptMs);
     for (const { key, text, until } of parts) {
       await bucket.put(key, text, {
@@ -156,11 +160,12 @@ export class CallArchive {
     return parts;
   }
 
-  #finish({ to }: Plan, written: readonly WrittenPart[]): void {
+  #finish({ to }: Plan, written: readonly WrittenPart[], keptMs: number): void {
     const { storage, rows, parts } = this.#given;
     parts.add(written);
     storage.kv.put(DONE_KEY, to);
     storage.kv.delete(PLAN_KEY);
     rows.trim(Math.min(to, rows.measure().last - MAX_HELD));
+    rows.removeOlder(Date.now() - keptMs, to);
   }
 }

@@ -25,7 +25,10 @@ export async function findCalls(
   let found = held.calls;
   let unread: string | null = null;
   for (const [read, part] of held.parts.entries()) {
-    if (read >= MAX_READ || countAbove(found, part.last) >= limit) {
+    // Late calls make parts overlap. One that reaches above the place where the page begins is read in any case:
+    // the next page would begin at the same place.
+    const isBelow = before === undefined || part.last + BEHIND < before;
+    if (isBelow && (read >= MAX_READ || countAbove(found, part.last) >= limit)) {
       unread = part.last;
       break;
     }

@@ -1,3 +1,4 @@
+import { refersToContent } from '#app/drafts/draft-index.server.ts';
 import { createLog } from '#app/platform/log.ts';
 import { sweepBlobs } from '#app/platform/stores/sweep-blobs.server.ts';
 import { listKnownProjects } from '#app/projects/project-index.server.ts';
@@ -23,6 +24,8 @@ export async function sweepCallParts(
   now: number,
 ): Promise<SweptCallParts> {
   const expired = await removeExpired(env, now);
+  // A database that refers to nothing is one that was lost, or is another one: it says nothing about projects.
+  if (!(await refersToContent(env.DB))) return { expired, orphans: 0 };
   const known = (names: string[]) => listKnownProjects(env.DB, names);
   return { expired, orphans: await sweepBlobs(env, CALL_PARTS_PREFIX, known, now) };
 }

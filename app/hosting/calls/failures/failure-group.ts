@@ -5,6 +5,9 @@ import { CallEnd, type CallEntry } from '#app/hosting/calls/call-entry.ts';
 /** Versions that a group remembers; the lowest numbers are forgotten first. */
 const MAX_VERSIONS = 8;
 
+/** A group closes after so many calls of its tool on the version that fixes it; no more are counted. */
+export const CLOSING_CALLS = 20;
+
 /** How calls end that somebody can do something about by changing the server. */
 const GROUPED = new Set<CallEnd>([
   'argumentRefused',
@@ -101,6 +104,9 @@ function addFailure(group: FailureGroup, call: CallEntry): FailureGroup {
 }
 
 function addPass(group: FailureGroup, call: CallEntry): FailureGroup {
+  const known = group.versions.find(({ version }) => version === call.version);
+  // Enough to close it, so that a tool in use does not write its groups again with each call.
+  if (known !== undefined && known.passes >= CLOSING_CALLS && known.since <= call.at) return group;
   const versions = tally(group.versions, call, ({ passes }) => ({ passes: passes + 1 }));
   return { ...group, versions };
 }

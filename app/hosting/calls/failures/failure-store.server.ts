@@ -6,6 +6,8 @@ import { FailureGroup, foldCalls, groupOf } from './failure-group.ts';
 
 /** Groups of one project; those that occurred last stay. */
 const MAX_GROUPS = 200;
+/** Groups of one tool, and of all calls of tools that no version has: anybody can make up names and arguments. */
+const MAX_OF_TOOL = 20;
 /** A group that has not occurred for so long is forgotten. */
 const FORGET_MS = 30 * 24 * 60 * 60 * 1_000;
 
@@ -23,7 +25,9 @@ export class FailureStore {
     if (!isFailing && !this.#exists()) return;
     this.#make();
     const known = this.#ofTools(new Set(calls.map(({ tool }) => tool ?? '')));
+    const before = new Set(known);
     for (const group of foldCalls(known, calls)) {
+      if (before.has(group)) continue;
       this.#sql.exec(
         `INSERT INTO failures (id, tool, last, "group") VALUES (?, ?, ?, ?)
           ON CONFLICT (id) DO UPDATE SET last = excluded.last, "group" = excluded."group"`,
@@ -34,6 +38,7 @@ export class FailureStore {
       );
     }
     this.#sql.exec('DELETE FROM failures WHERE last < ?', Date.now() - FORGET_MS);
+    this.#limit();
     this.#sql.exec(
       `DELETE FROM failures WHERE id NOT IN (SELECT id FROM failures ORDER BY last DESC LIMIT ?)`,
       MAX_GROUPS,
@@ -51,6 +56,16 @@ export class FailureStore {
 
   forget(): void {
     this.#sql.exec('DROP TABLE IF EXISTS failures');
+  }
+
+  /** Forgets the groups of one tool, or of unknown ones, that occurred longest ago. */
+  #limit(): void {
+    this.#sql.exec(
+      `DELETE FROM failures WHERE id IN (SELECT id FROM (SELECT id, row_number() OVER (
+          PARTITION BY CASE WHEN json_extract("group", '$.end') = 'toolNotFound' THEN 'unknown' ELSE 'of ' || tool END
+          ORDER BY last DESC, id) AS place FROM failures) WHERE place > ?)`,
+      MAX_OF_TOOL,
+    );
   }
 
   #ofTools(tools: ReadonlySet<string>): FailureGroup[] {

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 
 import { CallEnd } from '#app/hosting/calls/call-entry.ts';
 
-import type { FailureGroup, VersionTally } from './failure-group.ts';
+import { CLOSING_CALLS, type FailureGroup, type VersionTally } from './failure-group.ts';
 
-/** A group closes after so many calls of its tool on the version that fixes it, or after a day there. */
-export const CLOSING_CALLS = 20;
+/** A group closes after a day on the version that fixes it, too. */
 const CLOSING_MS = 24 * 60 * 60 * 1_000;
 
 /** Where a group of failures stands. */

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { loadBlueprint } from '#app/drafts/store.server.ts';
 import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
+import { withinPlan } from '#app/hosting/calls/view-calls.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -10,6 +11,7 @@ import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { continueVersion } from '#app/projects/continue-version.server.ts';
 import { toEndpointStub } from '#app/projects/endpoint/endpoint-stub.server.ts';
+import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
 import { findOwnProject, findOwnVersion } from '#app/projects/find-project.server.ts';
 import { answerProjectProblem } from '#app/projects/project-problem.server.ts';
 import { listFixes } from '#app/projects/version-store.server.ts';
@@ -29,7 +31,7 @@ export const failuresApi = new Hono<AppEnv>()
       listFixes(app.env.DB, id),
       toEndpointStub(app.env, id).readEndpoint(),
     ]);
-    const known = { published: endpoint.published?.version ?? null, now: Date.now() };
+    const known = { published: highestServed(endpoint), now: Date.now() };
     const failures = groups.map((group) =>
       viewFailure(group, { ...known, fixedIn: fixes.get(group.id) ?? null }),
     );
@@ -43,7 +45,9 @@ export const failuresApi = new Hono<AppEnv>()
     const { id, group: name } = c.req.param();
     const project = await findOwnProject(app, c.req.raw, id);
     if (!project.ok) return answerProjectProblem(app, project);
-    const evidence = await toCallLogStub(app.env, project.value.project.id).findFailure(name);
+    const { since = 0 } = await withinPlan(app, project.value.project, {});
+    const log = toCallLogStub(app.env, project.value.project.id);
+    const evidence = await log.findFailure(name, since);
     if (evidence === null) {
       const detail = 'The log has no such group of calls any more.';
       return problem(app, { status: 404, detail });
@@ -59,3 +63,9 @@ export const failuresApi = new Hono<AppEnv>()
     const headers = { location: `/api/chats/${continued.value}` };
     return answerJson(FixChat, chat, { status: 201, headers });
   });
+
+/** The highest version that is served, be it to a share of the callers only; null: none is. */
+function highestServed({ published, rollout }: EndpointView): number | null {
+  if (published === null) return null;
+  return Math.max(published.version, rollout?.version ?? 0);
+}

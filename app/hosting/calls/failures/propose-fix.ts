@@ -19,7 +19,7 @@ const ADVICE_OF_STATUS: [status: RegExp, advice: string][] = [
 
 /**
  * The change of a server that most likely ends a group of failures: a request that the built-in builder carries
- * out as it stands, or advice for a model or a person.
+ * out as it stands, or advice for a model or a person. A name that a caller may have made up is in advice only.
  */
 export type FixProposal = { kind: 'request' | 'advice'; text: string };
 
@@ -29,7 +29,7 @@ export function proposeFix(group: FailureGroup, blueprint: Blueprint): FixPropos
   const cause = group.cause ?? '';
   switch (group.end) {
     case 'argumentRefused':
-      return proposeArgument(name, cause);
+      return proposeArgument(name, cause, blueprint);
     case 'timeOut': {
       const seconds = Math.round(Math.min(MAX_TIMEOUT_MS, policies.timeoutMs * 2) / 1_000);
       return advise(`Raise the time-out in the policies to ${seconds} s, or ask the API for less.`);
@@ -55,12 +55,21 @@ export function proposeFix(group: FailureGroup, blueprint: Blueprint): FixPropos
   }
 }
 
-function proposeArgument(tool: string, cause: string): FixProposal {
-  const [, argument = '', problem = ''] = /^([\w-]+) ([^;]*)/.exec(cause) ?? [];
-  if (problem.startsWith('is required')) return ask(`Make ${argument} optional in ${tool}.`);
-  if (problem.startsWith('is unknown'))
-    return ask(`Add an optional argument ${argument} to ${tool}.`);
+function proposeArgument(
+  tool: string,
+  cause: string,
+  { tools }: Pick<Blueprint, 'tools'>,
+): FixProposal {
+  const [, argument = '', problem = ''] = /^([A-Za-z_][\w-]{0,63}) ([^;]*)/.exec(cause) ?? [];
+  if (problem.startsWith('is required') && declares(tools, tool, argument))
+    return ask(`Make ${argument} optional in ${tool}.`);
   return advise('Describe the argument so that callers get it right, or accept what they send.');
+}
+
+/** Whether a name is one of the server's own, and not one that a caller made up. */
+function declares(tools: Blueprint['tools'], name: string, argument: string): boolean {
+  const properties = tools.find((tool) => tool.name === name)?.inputSchema['properties'];
+  return isJsonObject(properties) && Object.hasOwn(properties, argument);
 }
 
 function proposeLess(tool: string, schema: unknown): FixProposal {
@@ -95,7 +104,8 @@ function findFields(schema: JsonObject, path: string): string[] {
 function proposeName(asked: string, { tools }: Blueprint): FixProposal {
   const names = tools.filter(({ enabled }) => enabled).map(({ name }) => name);
   const close = TOOL_NAME.test(asked) ? closestName(asked, names) : null;
-  if (close !== null) return ask(`Rename ${close} to ${asked}.`);
+  // Anybody may ask for any name, so that it is never an order.
+  if (close !== null) return advise(`Rename ${close} to ${asked}, if many ask for it.`);
   return advise('Say in the instructions of the server which tools it has.');
 }
 
