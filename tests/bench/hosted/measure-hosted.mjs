@@ -30,7 +30,9 @@ export async function measureHosted() {
     for (const { name, label } of PEERS) {
       rivals.push({ label, ...toEchoRequest(await hosted.urlOf(name), { era: MODERN }) });
     }
-    return describe(rivals, await race(rivals, findWorkerd()));
+    const runs = await race(rivals, findWorkerd());
+    await checkLog(hosted, runs[0]);
+    return describe(rivals, runs);
   } finally {
     await hosted.close();
   }
@@ -59,10 +61,22 @@ async function race(rivals, pid) {
       const failed = run.non2xx + run.errors;
       if (failed > 0) throw new Error(`${label}: ${failed} calls failed`);
       const cpuMs = (processCpu(pid) - before) / run.requests.total;
-      if (round >= 0) runs[index].push({ rate: run.requests.average, cpuMs, p99: run.latency.p99 });
+      const { average: rate, total: calls } = run.requests;
+      if (round >= 0) runs[index].push({ rate, calls, cpuMs, p99: run.latency.p99 });
     }
   }
   return runs;
+}
+
+/** A call that is not in the log was not measured for what it is. */
+async function checkLog({ endpoint: { browser, id }, lines }, runs) {
+  const answered = runs.reduce((sum, { calls }) => sum + calls, 0);
+  // Calls are written within a second, or two on a busy machine.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const { kept } = await (await browser.fetch(`/api/projects/${id}/calls`)).json();
+  if (kept < answered) throw new Error(`Of ${answered} calls, ${kept} are in the log.`);
+  const problems = lines.filter((line) => !line.includes('"level":"info"'));
+  if (problems.length > 0) throw new Error(`${problems.length} lines such as ${problems[0]}`);
 }
 
 async function checkEcho({ label, url, ...init }) {
