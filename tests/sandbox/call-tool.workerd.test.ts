@@ -240,8 +240,10 @@ test('code that runs on is told that its client has cancelled', async () => {
   const controller = new AbortController();
   const sandbox = isolate(
     await toArtifact({
-      wait: `export default (args, context) => new Promise(() => {
-        context.signal.addEventListener('abort', () => context.log('info', 'told'));
+      wait: `export default (args, context) => new Promise((resolve) => {
+        context.signal.addEventListener('abort', () => {
+          context.log('info', 'told').then(resolve);
+        });
         context.log('info', 'waiting');
       });`,
     }),
