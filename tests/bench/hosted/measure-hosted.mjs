@@ -1,6 +1,7 @@
 // Calls of a hosted tool per second, with key, quota and log, beside what the platform itself takes for such an
 // exchange, and other servers of the same tool.
 import { createRequire } from 'node:module';
+import { availableParallelism, loadavg } from 'node:os';
 
 import { makeBuild } from '../../../scripts/built-files.mjs';
 import { processCpu } from '../process-cpu.mjs';
@@ -107,7 +108,7 @@ function describe(rivals, runs) {
     'by CPU, bare being 1',
     'p99',
   ];
-  return `\`tools/call\` of a published tool that says its argument again, ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s in turns, ratios within a round; load and workerd share the machine. Ours is the built Worker: the key is verified, the call is taken from the plan's quota, runs in a sandbox of its own, and is in the log afterwards. Limits are raised beyond what is sent. CPU is that of workerd. To reach: 0.45 of the bare handler, 2 of agents, and a p99 of at most twice the bare one's.
+  return `\`tools/call\` of a published tool that says its argument again, ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s in turns, ratios within a round; load and workerd share the machine. Ours is the built Worker: the key is verified, the call is taken from the plan's quota, runs in a sandbox of its own, and is in the log afterwards. Limits are raised beyond what is sent. CPU is that of workerd. Processes that wanted one of the ${availableParallelism()} cores meanwhile: ${Math.round(loadavg()[0])}, the bench among them. To reach: 0.45 of the bare handler, 2 of agents, and a p99 of at most twice the bare one's.
 
 ${table(head, rows)}`;
 }
