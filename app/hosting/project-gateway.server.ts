@@ -7,6 +7,7 @@ import { toChallenge } from '#app/oauth/challenge.ts';
 import { scopeOfTool } from '#app/oauth/tool-scope.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
+import { hostOf } from '#app/platform/outbound/host-of.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
@@ -30,7 +31,7 @@ import {
 import { openArtifact } from './hosted-artifact.server.ts';
 import { getAccountLimits } from './quota/account-limits.server.ts';
 import { takeCall, type QuotaRefusal } from './quota/take-call.server.ts';
-import { readMcpBody } from './read-mcp-body.server.ts';
+import { readMcpBody, type McpBody } from './read-mcp-body.server.ts';
 import { serveRequest } from './serve-request.server.ts';
 import { toServedVersion, VISITOR, type ServedServer } from './served-server.ts';
 import { withinCapacity } from './within-capacity.server.ts';
@@ -68,7 +69,7 @@ async function answerEndpoint(app: AppContext, request: Request, slug: string): 
   const lease = found.value;
   const origins = originsOf(app, request);
   // A preflight carries no key.
-  const guarded = guardRequest(request, { hosts: [new URL(app.origin).host], origins });
+  const guarded = guardRequest(request, { hosts: [hostOf(app.origin)], origins });
   if (guarded !== null) return guarded;
   const caller = await identifyEndpointCaller(app, request, { slug, lease }, now);
   if (!caller.ok) return (await countRefusal(app, request)) ?? refuseCaller(app, slug, caller);
@@ -180,8 +181,7 @@ function countRefusal(app: AppContext, request: Request): Promise<Response | nul
 /** Any origin may call, since no cookie is read; on a machine of one's own only its own pages. */
 function originsOf(app: AppContext, request: Request): string[] {
   const origin = request.headers.get('origin');
-  const { hostname } = new URL(app.origin);
-  const isLoopback = /^(localhost|127\.|\[::1\])/.test(hostname);
+  const isLoopback = /^(localhost|127\.|\[::1\])/.test(hostOf(app.origin));
   return origin === null || isLoopback ? [app.origin] : [app.origin, origin];
 }
 
@@ -213,12 +213,11 @@ const MAX_INITIALIZE_BYTES = 16_384;
 async function asksForCredentials(
   app: AppContext,
   server: ServedServer,
-  body: Uint8Array<ArrayBuffer>,
+  { bytes }: McpBody,
   called: readonly ToolOfCall[],
 ): Promise<boolean> {
-  const isFirst =
-    body.byteLength <= MAX_INITIALIZE_BYTES &&
-    new TextDecoder().decode(body).includes('"initialize"');
+  const mayBeFirst = called.length === 0 && bytes.byteLength <= MAX_INITIALIZE_BYTES;
+  const isFirst = mayBeFirst && new TextDecoder().decode(bytes).includes('"initialize"');
   if (called.length === 0 && !isFirst) return false;
   return listCallerSecrets(await openArtifact(app.env, server).blueprint()).length > 0;
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/platform/app-context.ts';
+import { hostOf } from '#app/platform/outbound/host-of.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { createProtocol } from '#app/runtime/protocol/protocol.ts';
 import type { ToolRunner } from '#app/runtime/definition.ts';
@@ -6,6 +7,7 @@ import type { ToolRunner } from '#app/runtime/definition.ts';
 import { openArtifact, type HostedArtifact } from './hosted-artifact.server.ts';
 import { createHostedSeal } from './hosted-seal.server.ts';
 import { createHostedSessions } from './hosted-sessions.server.ts';
+import type { McpBody } from './read-mcp-body.server.ts';
 import type { SessionVisit } from './session-visit.ts';
 
 /** A request's server and caller, and what it is answered with. */
@@ -24,7 +26,7 @@ export interface Served extends Pick<SessionVisit, 'server' | 'caller' | 'enviro
 export async function serveRequest(
   app: AppContext,
   request: Request,
-  body: Uint8Array<ArrayBuffer>,
+  { bytes, message }: McpBody,
   {
     server,
     caller,
@@ -41,13 +43,13 @@ export async function serveRequest(
   const answer = createProtocol({
     served,
     runTool: toRunner(artifact),
-    hosts: [new URL(app.origin).host],
+    hosts: [hostOf(app.origin)],
     origins: [...origins, ...served.policies.allowedOrigins],
     state: createHostedSeal(app.config, server.id),
     sessions: createHostedSessions(app, { server, caller, environment, newSessionId }, served),
     onError: (error) => app.log.warn('mcp.rejected', { [server.kind]: server.id, error }),
   });
-  return answer(withBody(request, body));
+  return answer(request, { message, again: () => withBody(request, bytes) });
 }
 
 function withBody(request: Request, bytes: Uint8Array<ArrayBuffer>): Request {

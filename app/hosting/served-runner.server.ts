@@ -4,6 +4,7 @@ import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { createConnectedTokens } from '#app/drafts/connections/connected-tokens.server.ts';
 import { toSecretOwner } from '#app/drafts/secrets/draft-secrets.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import { hostOf } from '#app/platform/outbound/host-of.ts';
 import { createGuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
 import { limitHosts } from '#app/platform/outbound/limit-hosts.server.ts';
 import { toProjectSecretOwner } from '#app/projects/secrets/project-secret-owner.ts';
@@ -27,6 +28,8 @@ export interface RunTerms {
   recorder?: RequestRecorder;
   /** Of one answer, whatever the server's own policy allows; default: no other limit. */
   maxResultBytes?: number;
+  /** Each call is in the log of the project, so that it needs no line of ours as long as it goes well. */
+  isRecorded?: true;
   /** The user whose own credentials are used where the server asks for those; absent: nobody known. */
   user?: string | undefined;
 }
@@ -36,11 +39,10 @@ export function createServedRunner(
   app: AppContext,
   server: ServedServer,
   artifact: HostedArtifact,
-  { environment, recorder, maxResultBytes = Infinity, user }: RunTerms,
+  { environment, recorder, isRecorded, maxResultBytes = Infinity, user }: RunTerms,
 ): ToolRunner {
   return async (call, client) => {
     const blueprint = await artifact.blueprint();
-    const definition = toServerDefinition(blueprint, refuseCode(blueprint));
     const sandbox: Sandbox = app.env.LOADER
       ? {
           kind: 'isolate',
@@ -52,30 +54,40 @@ export function createServedRunner(
             loadModules: artifact.modules,
           },
         }
-      : { kind: 'here', definition };
-    const target = toTarget(app, server, blueprint, { environment, user });
+      : { kind: 'here', definition: toServerDefinition(blueprint, refuseCode(blueprint)) };
+    const isMock = environment === 'mock';
     const start = Date.now();
     const tellEnd = await tellWatchdog(app, server, call.name);
     const result = await callTool(sandbox, call, {
       client,
-      createEgress: target === null ? 'mock' : (signal) => createEgress(definition, target, signal),
+      createEgress: isMock
+        ? 'mock'
+        : (signal) =>
+            createEgress(
+              blueprint,
+              toTarget(app, server, blueprint, { environment, user }),
+              signal,
+            ),
       maxResultBytes: Math.min(blueprint.policies.maxResultBytes, maxResultBytes),
-      ...(target === null ? { fixtures: toMockFixtures(blueprint) } : {}),
+      ...(isMock ? { fixtures: toMockFixtures(blueprint) } : {}),
       ...(recorder && { recorder }),
     }).finally(tellEnd);
-    // Without arguments and result: they are the caller's.
-    app.log.info('mcp.tool', {
-      [server.kind]: server.id,
-      tool: call.name,
-      environment,
-      // Stopped is what was cancelled, or asks the client and will be run again.
-      ...(client.signal.aborted ? { isStopped: true } : { isError: result.isError === true }),
-      milliseconds: Date.now() - start,
-      traceparent: client.trace?.traceparent,
-    });
-    return environment === 'mock'
-      ? { ...result, _meta: { ...result._meta, ...MOCK_MARK } }
-      : result;
+    // Stopped is what was cancelled, or asks the client and will be run again.
+    const isStopped = client.signal.aborted;
+    const isError = result.isError === true;
+    // A line costs as much as a small call.
+    if (isRecorded !== true || isStopped || isError || client.trace !== undefined) {
+      // Without arguments and result: they are the caller's.
+      app.log.info('mcp.tool', {
+        [server.kind]: server.id,
+        tool: call.name,
+        environment,
+        ...(isStopped ? { isStopped } : { isError }),
+        milliseconds: Date.now() - start,
+        traceparent: client.trace?.traceparent,
+      });
+    }
+    return isMock ? { ...result, _meta: { ...result._meta, ...MOCK_MARK } } : result;
   };
 }
 
@@ -88,9 +100,8 @@ function toTarget(
   app: AppContext,
   server: ServedServer,
   blueprint: Blueprint,
-  { environment, user }: Pick<RunTerms, 'environment' | 'user'>,
-): EgressTarget | null {
-  if (environment === 'mock') return null;
+  { environment, user }: { environment: 'test' | 'live'; user: string | undefined },
+): EgressTarget {
   const owner = ownerOfSecrets(server, environment);
   const caller = { owner: server.account, isKept: server.isKept };
   return {
@@ -99,7 +110,7 @@ function toTarget(
     userTokens: createConnectedTokens(app, { owner, blueprint: server.blueprint, caller }),
     secrets: createCallReader(app, { owner, blueprint, environment, user, project: server.id }),
     fetch: createGuardedFetch({
-      ownHosts: [new URL(app.origin).host],
+      ownHosts: [hostOf(app.origin)],
       mayCall: limitHosts(app.env, caller),
     }),
   };

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
+import { isShortAnswer } from '#app/runtime/protocol/direct-message.ts';
 import { onBodyEnd } from '#app/runtime/protocol/on-body-end.ts';
 import { sessionIdOf } from '#app/runtime/protocol/session/session-id.ts';
 
@@ -38,6 +39,10 @@ export async function withinCapacity(
   if (end === null) return refuse(app, server);
   try {
     const response = await answer();
+    if (isShortAnswer(response)) {
+      end();
+      return response;
+    }
     // The work goes on for as long as it streams.
     return onBodyEnd(response, request.signal, end);
   } catch (error) {

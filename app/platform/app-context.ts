@@ -37,5 +37,14 @@ export const appContext = createContext<AppContext>();
 /** A new request's identity. */
 export function createTrace(): Trace {
   const requestId = timedId(Date.now());
-  return { requestId, nonce: randomId(), log: createLog({ requestId }) };
+  let nonce: string | undefined;
+  return {
+    requestId,
+    // Pages alone have one.
+    get nonce() {
+      nonce ??= randomId();
+      return nonce;
+    },
+    log: createLog({ requestId }),
+  };
 }

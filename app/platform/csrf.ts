@@ -7,9 +7,8 @@ const COOKIELESS = ['/mcp', '/mcp/', '/oauth/token', '/oauth/register', '/api/v1
  * Whether a request may change something. A browser says where it comes from (`Sec-Fetch-Site`,
  * else `Origin`) and must come from us; a command line has no ambient authority to borrow.
  */
-export function isForgeryFree(request: Request): boolean {
+export function isForgeryFree(request: Request, url = new URL(request.url)): boolean {
   if (SAFE_METHODS.has(request.method)) return true;
-  const url = new URL(request.url);
   if (isCookieless(url.pathname)) return true;
 
   const site = request.headers.get('sec-fetch-site');

@@ -26,11 +26,12 @@ export const openRequest = createMiddleware<AppEnv & { Bindings: Env }>(async (c
 
   let refusal: Response | null = null;
   if (!config.ok) refusal = answerMisconfigured(trace, config);
-  else if (!isForgeryFree(c.req.raw)) refusal = answerForged(trace, url);
+  else if (!isForgeryFree(c.req.raw, url)) refusal = answerForged(trace, url);
   else {
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
     const env = limitBindings(c.env);
-    c.set('app', { ...trace, env, config: config.value, origin: url.origin, waitUntil });
+    const given = { env, config: config.value, origin: url.origin, waitUntil };
+    c.set('app', Object.assign(trace, given));
     await next();
   }
   await drainBody(c.req.raw);
@@ -83,16 +84,28 @@ function answerForged(trace: Trace, url: URL): Response {
 }
 
 function secure(response: Response, trace: Trace, url: URL, config?: Config): Response {
-  const secured = new Response(response.body, response);
+  const secured = withOwnHeaders(response);
   secured.headers.set('x-request-id', trace.requestId);
   setSecurityHeaders(secured.headers, {
-    nonce: trace.nonce,
+    get nonce() {
+      return trace.nonce;
+    },
     isCrossOrigin: CROSS_ORIGIN.test(url.pathname),
     isDevelopment,
     authEmulatorHost,
     ...(config ? { authDomain: config.FIREBASE_AUTH_DOMAIN } : {}),
   });
   return secured;
+}
+
+/** The same response with headers that may be changed, which those from elsewhere have not. */
+function withOwnHeaders(response: Response): Response {
+  try {
+    response.headers.delete('x-request-id');
+    return response;
+  } catch {
+    return new Response(response.body, response);
+  }
 }
 
 /** Nothing of ours is for a store between us and the reader, unless its route says so. */

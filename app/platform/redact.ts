@@ -40,20 +40,22 @@ const NO_WORD = /\d|[a-z][A-Z]|.{20}/;
 
 const MAX_DEPTH = 6;
 
+/** The formats of credentials, each with what a text has in its place. */
+const FORMATS = CREDENTIAL_KINDS.map(({ pattern }) => ({
+  pattern,
+  blank: pattern.source.includes('(?<kept>') ? `$<kept>${REDACTED}` : REDACTED,
+}));
+
 /** Blanks what looks like a credential in a text. */
 export function redactText(text: string): string {
-  const formatted = CREDENTIAL_KINDS.reduce(
-    (rest, { pattern }) => rest.replace(pattern, `${hasKept(pattern) ? '$<kept>' : ''}${REDACTED}`),
+  const formatted = FORMATS.reduce(
+    (rest, { pattern, blank }) => rest.replace(pattern, blank),
     text.replace(PRIVATE_KEY, REDACTED),
   );
   return SENSITIVE_PATTERNS.reduce(
     (rest, pattern) => rest.replace(pattern, (_, kept: string) => `${kept}${REDACTED}`),
     formatted.replace(NAMED_KEY, blankNamed),
   );
-}
-
-function hasKept({ source }: RegExp): boolean {
-  return source.includes('(?<kept>');
 }
 
 function blankNamed(

@@ -10,6 +10,7 @@ import { isTooDeep } from '#app/runtime/json-depth.ts';
 import { NO_FIXTURES, type MockFixtures } from '#app/runtime/mock/mock-fixtures.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
+import { createCallLife } from './call-life.ts';
 import { CallLink } from './call-link.server.ts';
 import { CALL_DEADLINE_MS } from './compatibility.ts';
 import { withDeadline } from './deadline.ts';
@@ -49,14 +50,21 @@ export async function callTool(
   call: ToolCall,
   context: CallContext,
 ): Promise<ToolResult> {
-  const { client, maxResultBytes, recorder, fixtures = NO_FIXTURES } = context;
-  const over = new AbortController();
-  const signal = AbortSignal.any([client.signal, over.signal]);
+  const { client, recorder, fixtures = NO_FIXTURES, createEgress } = context;
+  const life = createCallLife(client.signal);
   const way =
-    context.createEgress === 'mock'
+    createEgress === 'mock'
       ? fixtures
-      : withRecorder(context.createEgress(signal), recorder);
-  const linked = { ...client, signal };
+      : withRecorder(
+          openOnFirstUse(() => createEgress(life.signal())),
+          recorder,
+        );
+  const linked: ClientLink = {
+    ...client,
+    get signal() {
+      return life.signal();
+    },
+  };
   const stopped = Promise.withResolvers<ToolResult>();
   const stop = () => stopped.resolve(toFailure('The call was cancelled.'));
   if (client.signal.aborted) stop();
@@ -65,34 +73,44 @@ export async function callTool(
   try {
     const running =
       sandbox.kind === 'isolate'
-        ? callIsolate(sandbox, call, way, linked, recorder)
-        : runHere(sandbox.definition, call, way, linked, recorder);
+        ? callIsolate(sandbox, call, way, linked, context)
+        : runHere(sandbox.definition, call, way, linked, context);
     // Nobody waits for the result of a call that was cancelled, or that has to ask the client first.
     const first = Promise.race([running, stopped.promise]);
     const result = await withDeadline(first, CALL_DEADLINE_MS);
     if (result === null)
       return toFailure(`The tool did not finish within ${CALL_DEADLINE_MS / 1_000} s.`);
-    return checkResult(result, maxResultBytes);
+    return result;
   } finally {
     client.signal.removeEventListener('abort', stop);
-    over.abort();
+    life.end();
   }
+}
+
+/** Most tools of code send nothing. */
+function openOnFirstUse(open: () => UpstreamFetch): UpstreamFetch {
+  let opened: UpstreamFetch | undefined;
+  return (...request) => {
+    opened ??= open();
+    return opened(...request);
+  };
 }
 
 function withRecorder(egress: UpstreamFetch, recorder: RequestRecorder | undefined): UpstreamFetch {
   return recorder === undefined ? egress : recorder.wrap(egress);
 }
 
-function runHere(
+async function runHere(
   definition: ServerDefinition,
   call: ToolCall,
   way: UpstreamFetch | MockFixtures,
   client: ClientLink,
-  recorder: RequestRecorder | undefined,
+  { recorder, maxResultBytes }: CallContext,
 ): Promise<ToolResult> {
   const isOut = typeof way === 'function';
   const fetch = isOut ? way : withRecorder(createMockEgress(definition, way), recorder);
-  return runTool(definition, call, { ...client, fetch });
+  const result = await runTool(definition, call, { ...client, fetch });
+  return checkResult(JSON.stringify(result), maxResultBytes);
 }
 
 async function callIsolate(
@@ -100,8 +118,8 @@ async function callIsolate(
   call: ToolCall,
   way: UpstreamFetch | MockFixtures,
   client: ClientLink,
-  recorder: RequestRecorder | undefined,
-): Promise<unknown> {
+  { recorder, maxResultBytes }: CallContext,
+): Promise<ToolResult> {
   const isOut = typeof way === 'function';
   try {
     const entry = await loadArtifact(loader, artifact);
@@ -111,7 +129,7 @@ async function callIsolate(
     const text = await entry.callTool(JSON.stringify(call), link, isOut ? null : way, isTold);
     // The runtime inside has looked, but foreign code runs beside it.
     if (isTooDeep(text)) return toFailure('The result of the tool is nested too deeply.');
-    return JSON.parse(text);
+    return checkResult(text, maxResultBytes);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const isAway = isOutage(error);

@@ -10,6 +10,9 @@ import { endStart, refill } from './confinement-entry.ts';
 import { createMockEgress } from './mock-egress.ts';
 import { server } from './src/server.ts';
 
+/** A call that ends sooner is not told that it was cancelled: being told costs as much as a small tool. */
+const LISTEN_AFTER_MS = 5;
+
 /**
  * The tool half of the runtime inside a dynamic Worker, with an artifact's modules. Everything that differs
  * between callers comes with each call, because the isolate is shared.
@@ -35,11 +38,11 @@ export default class ToolEntry extends WorkerEntrypoint {
     refill();
     const controller = new AbortController();
     let isOver = false;
-    // Each link ends with its call: nobody has to be told then, and telling costs as much as a small tool.
+    // Each link ends with its call: nobody has to be told then.
     const stop = () => {
       if (!isOver) controller.abort();
     };
-    void link.cancelled().then(stop, stop);
+    const listening = setTimeout(() => void link.cancelled().then(stop, stop), LISTEN_AFTER_MS);
     const send: UpstreamFetch = fixtures
       ? createMockEgress(server, fixtures)
       : async (upstream, request) => link.fetch(upstream, request);
@@ -62,6 +65,7 @@ export default class ToolEntry extends WorkerEntrypoint {
       return JSON.stringify(await running);
     } finally {
       isOver = true;
+      clearTimeout(listening);
     }
   }
 }

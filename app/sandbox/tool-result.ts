@@ -32,14 +32,11 @@ const Result = z.object({
 const OVERHEAD = 4;
 
 /**
- * Checks a sandbox's result: foreign code can return anything, so form and size are checked again here, out
- * of its reach.
+ * Checks a sandbox's result, as JSON: foreign code can return anything, so form and size are checked again here,
+ * out of its reach.
  */
-export function checkResult(value: unknown, maxBytes: number): ToolResult {
-  const text = JSON.stringify(value);
-  if (text === undefined || text.length > maxBytes * OVERHEAD) {
-    return toFailure('The result of the tool is too large.');
-  }
+export function checkResult(text: string, maxBytes: number): ToolResult {
+  if (text.length > maxBytes * OVERHEAD) return toFailure('The result of the tool is too large.');
   const parsed = Result.safeParse(JSON.parse(text));
   return parsed.success ? parsed.data : toFailure('The tool returned no valid result.');
 }

@@ -236,6 +236,27 @@ test('a client that cancels ends the code that waits', async () => {
   expect(JSON.stringify(result)).toMatch(/stopped|cancel/i);
 });
 
+test('code that runs on is told that its client has cancelled', async () => {
+  const controller = new AbortController();
+  const sandbox = isolate(
+    await toArtifact({
+      wait: `export default (args, context) => new Promise((resolve) => {
+        context.signal.addEventListener('abort', () => {
+          context.log('info', 'told').then(resolve);
+        });
+        context.log('info', 'waiting');
+      });`,
+    }),
+  );
+  const heard: string[] = [];
+  const log: ClientLink['log'] = async (_level, message) => {
+    heard.push(message);
+    controller.abort();
+  };
+  await call(sandbox, 'wait', {}, noEgress, { ...CLIENT, signal: controller.signal, log });
+  await expect.poll(() => heard).toEqual(['waiting', 'told']);
+});
+
 test('a cancelled call ends, even if its code still waits for a response', async () => {
   const controller = new AbortController();
   const sandbox = isolate(

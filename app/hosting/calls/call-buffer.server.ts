@@ -5,6 +5,8 @@ import { toCallLogStub } from './call-log-stub.server.ts';
 
 /** Calls of so long are written together. */
 const COLLECT_MS = 500;
+/** So many are written at once, before that time is over. */
+const WRITTEN_AT_ONCE = 250;
 /** Entries of one project that wait; beyond that the oldest are lost, and counted in the log of the Worker. */
 const MAX_WAITING = 1_000;
 
@@ -24,7 +26,10 @@ export function noteCall(app: AppContext, project: string, entry: NotedCall): vo
     buffer.entries.shift();
     app.log.warn('calls.lost', { project });
   }
-  if (buffer.isFlushing) return;
+  if (buffer.isFlushing) {
+    if (buffer.entries.length % WRITTEN_AT_ONCE === 0) app.waitUntil(write(app, project, buffer));
+    return;
+  }
   buffer.isFlushing = true;
   app.waitUntil(flush(app, project, buffer));
 }
@@ -42,13 +47,16 @@ async function flush(app: AppContext, project: string, buffer: Buffer): Promise<
 
 async function write(app: AppContext, project: string, buffer: Buffer): Promise<boolean> {
   const entries = buffer.entries.splice(0);
+  if (entries.length === 0) return true;
   try {
     await toCallLogStub(app.env, project).recordCalls(entries);
     return true;
   } catch (error) {
     app.log.warn('calls.unwritten', { project, count: entries.length, error });
     // Twice the same entry counts once.
-    buffer.entries.unshift(...entries);
+    const waiting = buffers.get(project) ?? buffer;
+    buffers.set(project, waiting);
+    waiting.entries.unshift(...entries);
     return false;
   }
 }

@@ -67,6 +67,20 @@ export class CallRowStore {
       .map(toNumbered);
   }
 
+  /** Numbers of the first and the last of the next calls after one number; null: there is none. */
+  findRun(after: number, limit: number): { from: number; to: number } | null {
+    if (!this.exists()) return null;
+    const { first, last } = this.#sql
+      .exec<{ first: number | null; last: number | null }>(
+        `SELECT min(seq) AS first, max(seq) AS last
+          FROM (SELECT seq FROM calls WHERE seq > ? ORDER BY seq LIMIT ?)`,
+        after,
+        limit,
+      )
+      .one();
+    return first === null || last === null ? null : { from: first, to: last };
+  }
+
   /** Numbers of the first and the last call that are here, of the last that ever came, and how many are here. */
   measure(): { first: number; last: number; count: number } {
     if (!this.exists()) return { first: 0, last: 0, count: 0 };

@@ -35,10 +35,13 @@ export function createRecordedRunner(
     const at = Date.now();
     const note = (ended: Ended) => {
       const milliseconds = Date.now() - at;
-      // After the answer: nobody waits for what is only logged.
-      app.waitUntil(
-        noteEnded(app, { server, artifact, call, caller }, { ...ended, at, milliseconds }),
-      );
+      const recorded = { server, call, caller };
+      const facts = { ...ended, at, milliseconds };
+      if (server.keepsArguments) {
+        // After the answer: nobody waits for what is only logged.
+        const shown = showArguments(app, server, artifact, call);
+        app.waitUntil(shown.then((kept) => noteEnded(app, recorded, facts, kept)));
+      } else noteEnded(app, recorded, facts, null);
     };
     const blueprint = await artifact.blueprint();
     const asked = { project: server.id, blueprint, tool: call.name, user: terms.user };
@@ -47,7 +50,11 @@ export function createRecordedRunner(
       note({ end: 'unauthorized', status: null, cause: null, resultBytes: bytesOf(missing) });
       return missing;
     }
-    const run = createServedRunner(app, server, artifact, { ...terms, recorder: watch });
+    const run = createServedRunner(app, server, artifact, {
+      ...terms,
+      recorder: watch,
+      isRecorded: true,
+    });
     try {
       const result = await run(call, client);
       const tool = blueprint.tools.find(({ name }) => name === call.name);
@@ -69,17 +76,16 @@ type Ended = Pick<CallEntry, 'end' | 'status' | 'cause' | 'resultBytes'>;
 
 interface RecordedCall {
   server: ServedServer;
-  artifact: HostedArtifact;
   call: ToolCall;
   caller: RecordedCaller;
 }
 
-async function noteEnded(
+function noteEnded(
   app: AppContext,
-  { server, artifact, call, caller }: RecordedCall,
+  { server, call, caller }: RecordedCall,
   ended: Ended & Pick<CallEntry, 'at' | 'milliseconds'>,
-): Promise<void> {
-  const kept = server.keepsArguments ? await showArguments(app, server, artifact, call) : null;
+  kept: string | null,
+): void {
   noteCall(app, server.id, {
     id: timedId(ended.at),
     ...ended,
@@ -92,6 +98,8 @@ async function noteEnded(
   });
 }
 
+const ENCODER = new TextEncoder();
+
 function bytesOf(value: unknown): number {
-  return new TextEncoder().encode(JSON.stringify(value) ?? '').byteLength;
+  return ENCODER.encode(JSON.stringify(value) ?? '').byteLength;
 }

@@ -2,9 +2,9 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { timedId } from '#app/platform/ids.ts';
 import { isJsonObject, type JsonObject } from '#app/runtime/json.ts';
 import { findResource } from '#app/runtime/protocol/find-resource.ts';
-import { parseMessage } from '#app/runtime/protocol/read-message.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
+import type { McpBody } from '#app/hosting/read-mcp-body.server.ts';
 import type { ServedServer } from '#app/hosting/served-server.ts';
 import { noteCall } from './call-buffer.server.ts';
 import { UNKNOWN_FACTS, type CallEnd } from './call-entry.ts';
@@ -25,13 +25,11 @@ export interface ToolOfCall {
  * a prompt that is made by one.
  */
 export function readCalledTools(
-  body: Uint8Array<ArrayBuffer>,
+  { bytes, message: read }: McpBody,
   served: ServedDefinition,
 ): ToolOfCall[] {
-  if (body.byteLength === 0) return [];
-  const parsed = parseMessage(new TextDecoder().decode(body));
-  const messages: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-  const requestBytes = Math.ceil(body.byteLength / Math.max(1, messages.length));
+  const messages: unknown[] = Array.isArray(read) ? read : [read];
+  const requestBytes = Math.ceil(bytes.byteLength / Math.max(1, messages.length));
   return messages.flatMap((message) => {
     if (!isJsonObject(message)) return [];
     const params = isJsonObject(message['params']) ? message['params'] : {};

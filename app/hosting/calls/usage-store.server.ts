@@ -22,7 +22,7 @@ export class UsageStore {
 
   count(entries: readonly CallEntry[]): void {
     this.#make();
-    for (const entry of entries) this.#add(entry);
+    for (const counted of sumUp(entries)) this.#add(counted);
     this.#sql.exec('DELETE FROM usage WHERE hour < ?', Date.now() - USAGE_MS);
   }
 
@@ -55,24 +55,22 @@ export class UsageStore {
     this.#isMade = false;
   }
 
-  #add(entry: CallEntry): void {
-    const { at, tool, key, milliseconds } = entry;
-    const place = [at - (at % HOUR_MS), tool ?? '', key ?? ''] as const;
+  #add({ place, calls, errors, buckets: added }: CountedCalls): void {
     const [known] = this.#sql
       .exec<{ buckets: string }>(
         'SELECT buckets FROM usage WHERE hour = ? AND tool = ? AND key = ?',
         ...place,
       )
       .toArray();
-    const buckets = known ? Counts.parse(JSON.parse(known.buckets)) : BUCKET_MS.map(() => 0);
-    const bucket = bucketOf(milliseconds);
-    buckets[bucket] = (buckets[bucket] ?? 0) + 1;
+    const before = known ? Counts.parse(JSON.parse(known.buckets)) : [];
+    const buckets = added.map((count, index) => count + (before[index] ?? 0));
     this.#sql.exec(
-      `INSERT INTO usage (hour, tool, key, calls, errors, buckets) VALUES (?, ?, ?, 1, ?, ?)
-        ON CONFLICT (hour, tool, key)
-        DO UPDATE SET calls = calls + 1, errors = errors + excluded.errors, buckets = excluded.buckets`,
+      `INSERT INTO usage (hour, tool, key, calls, errors, buckets) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (hour, tool, key) DO UPDATE SET calls = calls + excluded.calls,
+        errors = errors + excluded.errors, buckets = excluded.buckets`,
       ...place,
-      isFailed(entry) ? 1 : 0,
+      calls,
+      errors,
       JSON.stringify(buckets),
     );
   }
@@ -91,4 +89,29 @@ export class UsageStore {
     );
     this.#isMade = true;
   }
+}
+
+/** Calls of one hour, tool and key. */
+interface CountedCalls {
+  place: readonly [hour: number, tool: string, key: string];
+  calls: number;
+  errors: number;
+  buckets: number[];
+}
+
+/** Calls of a batch are mostly of few tools and keys: each is written once. */
+function sumUp(entries: readonly CallEntry[]): Iterable<CountedCalls> {
+  const sums = new Map<string, CountedCalls>();
+  for (const entry of entries) {
+    const { at, tool, key, milliseconds } = entry;
+    const place = [at - (at % HOUR_MS), tool ?? '', key ?? ''] as const;
+    const id = JSON.stringify(place);
+    const sum = sums.get(id) ?? { place, calls: 0, errors: 0, buckets: BUCKET_MS.map(() => 0) };
+    sums.set(id, sum);
+    sum.calls += 1;
+    if (isFailed(entry)) sum.errors += 1;
+    const bucket = bucketOf(milliseconds);
+    sum.buckets[bucket] = (sum.buckets[bucket] ?? 0) + 1;
+  }
+  return sums.values();
 }

@@ -14,8 +14,11 @@ const MAX_BYTES = 100 * 1_048_576;
  * connection with unread bytes is reset when the answer is sent, and the sender may see that instead
  * of the answer; but who announces bytes and sends none must not keep the answer waiting.
  */
-export async function drainBody({ body, bodyUsed }: Request): Promise<void> {
-  if (!body || bodyUsed || body.locked) return;
+export async function drainBody(request: Request): Promise<void> {
+  // The stream is made when it is asked for.
+  if (request.bodyUsed) return;
+  const { body } = request;
+  if (!body || body.locked) return;
   // The types of Workers do not say what a body is made of.
   const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   let bytes = 0;

@@ -19,6 +19,11 @@ export async function readBytes(
     if (message instanceof Response) await message.body?.cancel();
     return fail({ reason: 'tooLarge' });
   }
+  if (message instanceof Request && announced > 0) {
+    // A connection gives a request no more than what it has announced.
+    const bytes = new Uint8Array(await message.arrayBuffer());
+    return bytes.byteLength > maxBytes ? fail({ reason: 'tooLarge' }) : succeed(bytes);
+  }
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = message.body?.getReader();

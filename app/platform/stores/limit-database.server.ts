@@ -31,6 +31,9 @@ export const SWEEP_LIMITS: StoreLimits = {
 
 const QUERY = /^\s*(select|with)\b/i;
 
+/** The bindings of this isolate, as its requests get them. */
+const known = new WeakMap<Env, Env>();
+
 /** The statements behind the limited ones: a batch takes nothing else. */
 const own = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
@@ -41,6 +44,13 @@ const own = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
  * outage from then on; see `isOutage`. A rate limit that fails lets everybody pass.
  */
 export function limitBindings(env: Env, limits = REQUEST_LIMITS): Env {
+  if (limits !== REQUEST_LIMITS) return limitAll(env, limits);
+  const limited = known.get(env) ?? limitAll(env, limits);
+  known.set(env, limited);
+  return limited;
+}
+
+function limitAll(env: Env, limits: StoreLimits): Env {
   const limited = { ...env, DB: limitDatabase(env.DB, limits) };
   // Whether it is bound at all is found out by health.
   if ('BLOBS' in env) limited.BLOBS = limitBucket(env.BLOBS, limits);

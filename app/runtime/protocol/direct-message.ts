@@ -23,9 +23,22 @@ export function createMessages({ identity }: ServedDefinition): ToMessage {
   };
 }
 
+/** Characters of an answer that takes no memory worth counting while it is sent. */
+const SHORT = 65_536;
+
+const shortAnswers = new WeakSet<Response>();
+
 /** A message as the whole HTTP response. */
 export function toJson(message: object, headers: { [name: string]: string }): Response {
-  return new Response(JSON.stringify(message), {
+  const text = JSON.stringify(message);
+  const response = new Response(text, {
     headers: { ...headers, 'Content-Type': 'application/json' },
   });
+  if (text.length <= SHORT) shortAnswers.add(response);
+  return response;
+}
+
+/** Whether a response is a short message, which is made as a whole: no work goes on behind it. */
+export function isShortAnswer(response: Response): boolean {
+  return shortAnswers.has(response);
 }

@@ -18,12 +18,23 @@ export interface ProtocolOptions extends HttpGuardOptions, Omit<Serving, 'state'
   onError?: (error: Error) => void;
 }
 
+/** A request whose body was read before. */
+export interface ReadRequest {
+  /** Its message, or the messages of its batch; null: it is neither. */
+  message: object | null;
+  /** Makes the same request with a body to read. */
+  again: () => Request;
+}
+
+/** Answers a request; one that was read before is not read again if it does not have to be. */
+export type ProtocolAnswer = (request: Request, read?: ReadRequest) => Promise<Response>;
+
 /**
  * The protocol half over HTTP: MCP of both eras on one URL, stateless except for the sessions given as an
  * option. It checks Host, Origin and method; callers must be authenticated before. A client that disconnects
  * aborts its call.
  */
-export function createProtocol(options: ProtocolOptions): (request: Request) => Promise<Response> {
+export function createProtocol(options: ProtocolOptions): ProtocolAnswer {
   const { served, runTool, changes, sessions, onError } = options;
   const serving: Serving = {
     runTool,
@@ -43,16 +54,21 @@ export function createProtocol(options: ProtocolOptions): (request: Request) => 
     const answer = await full();
     return addResponseHeaders(request, await answer(request));
   };
-  return async (request) => {
+  return async (request, given) => {
     const refused = guardRequest(request, options);
     if (refused !== null) return refused;
-    const contradiction = await checkParamHeaders?.(request);
+    const contradiction = checkParamHeaders && (await checkParamHeaders(given?.again() ?? request));
     if (contradiction) return addResponseHeaders(request, contradiction);
-    if (!mayBeDirect(request)) return await answerFully(request);
-    const body = await request.text();
-    const answer = answerDirectly(request, parseMessage(body));
-    return await (answer ?? answerFully(new Request(request, { method: 'POST', body })));
+    if (!mayBeDirect(request)) return await answerFully(given?.again() ?? request);
+    const { message, again } = given ?? (await readWhole(request));
+    return await (answerDirectly(request, message) ?? answerFully(again()));
   };
+}
+
+async function readWhole(request: Request): Promise<ReadRequest> {
+  const body = await request.text();
+  const again = () => new Request(request, { method: 'POST', body });
+  return { message: parseMessage(body), again };
 }
 
 /** Whether a request should be read for a direct response; not if its length is unknown. */

@@ -9,15 +9,18 @@ import { ECHO_BLUEPRINT } from '../throughput/echo-blueprint.mjs';
 import { bundleWorker } from '../throughput/bundle-worker.mjs';
 
 const SERVER = path.join(ROOT, 'build/server');
+/** Plans, each of which limits calls by the minute and by the day. */
+const PLANS = 3;
 const SERVERS = path.join(ROOT, 'tests/bench/throughput/servers');
 
 /** Starts workerd with our Worker and the peers, each asked directly. */
 export async function startHosted(peers, options = {}) {
   const { answerOutside } = await import('../../setup/outside.ts');
   const workers = [await toOurs(answerOutside), ...(await Promise.all(peers.map(toPeer)))];
-  const handleRuntimeStdio = (...streams) => streams.forEach((stream) => stream.resume());
+  const lines = [];
+  const handleStructuredLogs = ({ message }) => lines.push(message);
   const miniflare = new Miniflare(
-    convertV4MiniflareOptions({ ...options, workers, handleRuntimeStdio }),
+    convertV4MiniflareOptions({ handleStructuredLogs, ...options, workers }),
   );
   await miniflare.ready;
   const url = (await miniflare.unsafeGetDirectURL('ours')).origin;
@@ -25,6 +28,8 @@ export async function startHosted(peers, options = {}) {
     url,
     urlOf: async (name) => new URL('/mcp', await miniflare.unsafeGetDirectURL(name)).href,
     endpoint: await publishEcho({ url, env: await miniflare.getBindings('ours') }),
+    /** What the Workers have logged. */
+    lines,
     close: () => miniflare.dispose(),
   };
 }
@@ -41,6 +46,8 @@ async function toOurs(outboundService) {
       path: file,
       contents: raiseLimits(readFileSync(path.join(SERVER, file), 'utf8')),
     }));
+  const isRaised = files.some(({ contents }) => countRaised(contents) >= 2 * PLANS);
+  if (!isRaised) throw new Error('The limits of the plans were not found in the built Worker.');
   const { main } = JSON.parse(readFileSync(path.join(SERVER, 'wrangler.json'), 'utf8'));
   const sorted = files.toSorted((a, b) => Number(b.path === main) - Number(a.path === main));
   const rates = Object.entries(options.ratelimits ?? {});
@@ -73,6 +80,10 @@ function raiseLimits(code) {
   return code
     .replaceAll(/callsPerMinute: ?(60|600|3e3|3000)\b/g, 'callsPerMinute:9e6')
     .replaceAll(/callsPerDay: ?(1e3|1000|5e4|50000|5e5|500000)\b/g, 'callsPerDay:9e8');
+}
+
+function countRaised(code) {
+  return code.match(/callsPer(?:Minute:9e6|Day:9e8)/g)?.length ?? 0;
 }
 
 async function toPeer({ name, file }) {

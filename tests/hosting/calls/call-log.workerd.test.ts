@@ -137,3 +137,20 @@ test('a call that ends while others are being written is written, too', async ()
   const { calls } = await firstPage(project);
   expect(new Set(calls.map(({ tool }) => tool))).toEqual(new Set(['first', 'second']));
 });
+
+test('more calls than may wait are all written when they end within a moment', async () => {
+  const { project } = await publish();
+  const work: Promise<unknown>[] = [];
+  const app: AppContext = {
+    ...createTrace(),
+    env,
+    config: requireConfig(env),
+    origin: ORIGIN,
+    waitUntil: (promise) => void work.push(promise),
+  };
+  for (let call = 0; call < 1_300; call += 1) noteCall(app, project, toEntry('many'));
+  await Promise.all(work);
+  expect(await firstPage(project, 1)).toMatchObject({ kept: 1_300 });
+  const { rows } = await logOf(project).readUsage(0);
+  expect(rows.reduce((sum, { calls }) => sum + calls, 0)).toBe(1_300);
+});

@@ -141,9 +141,8 @@ export class CallArchive {
     const begun = findStored(Plan, storage.kv.get(PLAN_KEY), 'The plan of the archive');
     if (begun !== null) return begun;
     if (rows.countFrom(this.done) < least) return null;
-    const [first, ...more] = rows.readFrom(this.done, FLUSHED_AT_ONCE);
-    if (first === undefined) return null;
-    const plan = { from: first.sequence, to: more.at(-1)?.sequence ?? first.sequence };
+    const plan = rows.findRun(this.done, FLUSHED_AT_ONCE);
+    if (plan === null) return null;
     storage.kv.put(PLAN_KEY, plan);
     return plan;
   }
