@@ -29,7 +29,7 @@ const UNSENT: Record<UpstreamFailureReason, string> = {
   rateLimited: 'The API is asked too often',
 };
 
-/** What the cause of a call may hold. */
+/** Limits what the cause of a call may hold. */
 interface CauseTerms {
   /** Arguments of the call, whose texts are blanked. */
   sent: JsonValue;
