@@ -11,10 +11,8 @@ import type { ProbeTarget } from '#app/runtime/probe/probe.ts';
 import type { ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
 import { openArtifact } from './hosted-artifact.server.ts';
-import { readMcpBody } from './read-mcp-body.server.ts';
-import { serveRequest } from './serve-request.server.ts';
 import { createServedRunner } from './served-runner.server.ts';
-import { VISITOR, type ServedServer } from './served-server.ts';
+import type { ServedServer } from './served-server.ts';
 
 /** Examples that the probe gets; it calls one of them. */
 const MAX_CALLS = 20;
@@ -25,20 +23,22 @@ export interface MadeReport {
   isWhole: boolean;
 }
 
-/**
- * Makes the readiness report of a server: calls it as a client would, with the mock upstream behind it.
- *
- * @param url the address under which its evidence names it.
- */
+/** The address under which evidence names a server, and how a request to it is answered. */
+export interface Probed {
+  url: string;
+  answer: (app: AppContext, request: Request) => Promise<Response>;
+}
+
+/** Makes the readiness report of a server: calls it as a client would, with the mock upstream behind it. */
 export async function makeReport(
   counted: AppContext,
   server: ServedServer,
-  url: string,
+  probed: Probed,
 ): Promise<MadeReport> {
   const app = withoutCounting(counted);
   const blueprint = await loadBlueprint(app.env, server);
   const [evidence, upstream, files, runs] = await Promise.all([
-    probe(toTarget(app, server, blueprint, url)),
+    probe(toTarget(app, blueprint, probed)),
     probeUpstream(blueprint),
     loadFiles(app.env, server),
     runExamples(blueprint, createServedRunner(app, server, openArtifact(app.env, server), ON_MOCK)),
@@ -61,14 +61,9 @@ function withoutCounting(app: AppContext): AppContext {
   return { ...app, log: { ...app.log, info: () => {}, warn: () => {} } };
 }
 
-function toTarget(
-  app: AppContext,
-  server: ServedServer,
-  blueprint: Blueprint,
-  url: string,
-): ProbeTarget {
+function toTarget(app: AppContext, blueprint: Blueprint, { url, answer }: Probed): ProbeTarget {
   return {
-    fetch: (request) => answerProbe(app, request, server),
+    fetch: (request) => answer(app, request),
     url,
     sendsHost: true,
     mayCallAny: true,
@@ -79,21 +74,4 @@ function toTarget(
       )
       .slice(0, MAX_CALLS),
   };
-}
-
-/** Answers as to somebody without a token: every tool has the mock upstream behind it. */
-async function answerProbe(
-  app: AppContext,
-  request: Request,
-  server: ServedServer,
-): Promise<Response> {
-  const body = await readMcpBody(app, request);
-  if (body instanceof Response) return body;
-  return serveRequest(app, request, body, {
-    server,
-    caller: { id: VISITOR, isTrusted: false },
-    origins: [app.origin],
-    ...ON_MOCK,
-    toRunner: (artifact) => createServedRunner(app, server, artifact, ON_MOCK),
-  });
 }

@@ -5,6 +5,7 @@ import { loadReport, storeReport } from '#app/drafts/report-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 
 import { makeReport } from './make-report.server.ts';
+import { serveDraft } from './serve-draft.server.ts';
 import { toServedDraft } from './served-server.ts';
 
 /**
@@ -14,8 +15,11 @@ import { toServedDraft } from './served-server.ts';
 export async function reportDraft(app: AppContext, head: DraftHead): Promise<Report> {
   const known = await loadReport(app.env.BLOBS, head);
   if (known !== null) return known;
-  const url = `${app.origin}/mcp/d/${head.id}`;
-  const { report, isWhole } = await makeReport(app, toServedDraft(head), url);
+  const { report, isWhole } = await makeReport(app, toServedDraft(head), {
+    url: `${app.origin}/mcp/d/${head.id}`,
+    // Without a token: its tools are answered by the mock upstream.
+    answer: (asked, request) => serveDraft(asked, request, head),
+  });
   if (isWhole) {
     await storeReport(app.env.BLOBS, head, report);
     await keepVerdict(app, head, report);

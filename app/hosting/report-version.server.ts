@@ -1,5 +1,6 @@
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import { problem } from '#app/platform/problem.ts';
 import type { FoundVersion } from '#app/projects/find-project.server.ts';
 import {
   loadVersionReport,
@@ -8,7 +9,10 @@ import {
 import { indexVersionVerdict } from '#app/projects/version-store.server.ts';
 
 import { makeReport } from './make-report.server.ts';
-import type { ServedServer } from './served-server.ts';
+import { readMcpBody } from './read-mcp-body.server.ts';
+import { serveRequest } from './serve-request.server.ts';
+import { createServedRunner } from './served-runner.server.ts';
+import { VISITOR, type ServedServer } from './served-server.ts';
 
 /** The readiness report of a version: the stored one, or a new one, which gives the version its verdict. */
 export async function reportOnVersion(
@@ -28,11 +32,38 @@ export async function reportOnVersion(
     blueprint,
     artifact,
   };
-  const { report, isWhole } = await makeReport(app, server, `${app.origin}/mcp/${project.slug}`);
+  const { report, isWhole } = await makeReport(app, server, {
+    url: `${app.origin}/mcp/${project.slug}`,
+    answer: (asked, request) => answerProbe(asked, request, server),
+  });
   if (isWhole) {
     await storeVersionReport(app.env.BLOBS, version, report);
     const { score, verdict } = report;
     await indexVersionVerdict(app.env.DB, version, { score, verdict });
   }
   return report;
+}
+
+const ON_MOCK = { environment: 'mock' } as const;
+
+/** Answers as the endpoint would, with the mock upstream behind every tool. */
+async function answerProbe(
+  app: AppContext,
+  request: Request,
+  server: ServedServer,
+): Promise<Response> {
+  // No key is presented, so that whatever is presented is none, as the gateway has it.
+  if (request.headers.has('authorization')) {
+    const headers = { 'www-authenticate': 'Bearer' };
+    return problem(app, { status: 401, detail: 'This is no API key.', headers });
+  }
+  const body = await readMcpBody(app, request);
+  if (body instanceof Response) return body;
+  return serveRequest(app, request, body, {
+    server,
+    caller: { id: VISITOR, isTrusted: false },
+    origins: [app.origin],
+    ...ON_MOCK,
+    toRunner: (artifact) => createServedRunner(app, server, artifact, ON_MOCK),
+  });
 }
