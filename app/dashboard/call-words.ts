@@ -1,5 +1,4 @@
 import type { CallEnd, CallEntry, NamedCallPage } from '#app/hosting/calls/call-entry.ts';
-import { toExactTime } from '#app/ui/relative-time.tsx';
 
 /** How calls ended, as the log says it. */
 export const CALL_WORDS: Record<CallEnd, string> = {
@@ -20,7 +19,7 @@ export const CALL_WORDS: Record<CallEnd, string> = {
 
 /** When a call came, to the second, in the reader's time zone. */
 export function toCallTime(at: number): string {
-  return toExactTime(new Date(at), undefined, 'medium');
+  return new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
 /** Bytes for people: "12 KB". */

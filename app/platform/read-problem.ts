@@ -20,7 +20,7 @@ export function readProblem(
     detail,
     requestId: toText(requestId, '') || (response?.headers.get('x-request-id') ?? ''),
     ...(Array.isArray(problems) ? { problems: problems.filter(isPathProblem) } : {}),
-    ...(typeof latest === 'number' ? { latest } : {}),
+    ...(latest ? { latest: Number(latest) } : {}),
   };
 }
 

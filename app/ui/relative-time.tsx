@@ -48,15 +48,10 @@ export function toRelativeTime(at: number, now: number): string {
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(whole, name);
 }
 
-/** A moment in the reader's time zone, or another one: "Nov 26, 2026, 6:00 AM". */
-export function toExactTime(
-  date: Date,
-  timeZone?: string,
-  timeStyle: 'short' | 'medium' = 'short',
-): string {
+function toExactTime(date: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat('en', {
     dateStyle: 'medium',
-    timeStyle,
+    timeStyle: 'short',
     ...(timeZone ? { timeZone } : {}),
   }).format(date);
 }

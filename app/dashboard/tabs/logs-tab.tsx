@@ -7,6 +7,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 import { CallTable } from '#app/dashboard/logs/call-table.tsx';
+import { useThrottled } from '#app/dashboard/logs/use-throttled.ts';
 import { FailureGroups } from '#app/dashboard/logs/failure-groups.tsx';
 import { LogFilters, type LogChoices } from '#app/dashboard/logs/log-filters.tsx';
 import { KeptFacts } from '#app/dashboard/logs/kept-facts.tsx';
@@ -15,6 +16,9 @@ import { toCallQuery, useLogFilter, type LogFilter } from '#app/dashboard/logs/u
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { Section } from '#app/dashboard/section.tsx';
 import { UsageSummary } from './usage-summary.tsx';
+
+/** Usage and failures are loaded again so often at most while calls arrive. */
+const LIVE_REFRESH_MS = 5_000;
 
 /** Calls of the endpoint, newest first, and how many there were. */
 export function LogsTab({ facts }: { facts: ProjectFacts }) {
@@ -26,8 +30,8 @@ export function LogsTab({ facts }: { facts: ProjectFacts }) {
     filter,
     isLive,
   );
-  // Calls that arrive while the log is watched load nothing else.
-  const refreshes = isLive ? 0 : (calls?.tail ?? 0);
+  // Calls that arrive while the log is watched load the rest now and then only.
+  const refreshes = useThrottled(calls?.tail ?? 0, isLive ? LIVE_REFRESH_MS : 0);
   const choices: LogChoices = {
     tools: [...new Set([...project.toolNames, ...toTools(calls)])],
     callers: Object.entries(callers).toSorted(([, one], [, other]) => one.localeCompare(other)),

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
@@ -19,20 +20,25 @@ export function useRunChoice({ project, chats }: ProjectFacts): {
   choose: (choice: Partial<RunChoice>) => void;
 } {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('on') ?? '';
+  // The address follows when the page has loaded for it; a run that starts before is of what was chosen.
+  const [chosen, setChosen] = useState<RunChoice | null>(null);
+  const asked = chosen?.target ?? params.get('on') ?? '';
   const draft = chats.find(({ id }) => id === asked)?.id;
   const number = Number(asked);
   const isVersion = Number.isInteger(number) && number >= 1 && number <= project.latest;
   const version = isVersion ? number : project.latest;
-  const environment = TestEnvironment.options.find((each) => each === params.get('with')) ?? 'mock';
+  const linked = TestEnvironment.options.find((each) => each === params.get('with'));
+  const environment = chosen?.environment ?? linked ?? 'mock';
   const choice = { target: draft ?? String(version), environment };
   return {
     choice,
     target: draft === undefined ? { version } : { draft },
     version: draft === undefined ? version : null,
     choose: (change) => {
-      const { target: on, environment: next } = { ...choice, ...change };
-      setParams({ tab: 'tests', on, with: next }, { preventScrollReset: true, replace: true });
+      const next = { ...choice, ...change };
+      setChosen(next);
+      const address = { tab: 'tests', on: next.target, with: next.environment };
+      setParams(address, { preventScrollReset: true, replace: true });
     },
   };
 }
