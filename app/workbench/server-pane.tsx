@@ -125,6 +125,6 @@ function OpenTab(props: Props & { blueprint: Blueprint }) {
     case 'history':
       return <HistoryTab screen={screen} address={address} />;
     case 'use':
-      return <ConnectTab draft={screen.draft} />;
+      return isHydrated ? <ConnectTab draft={screen.draft} /> : <Spinner className="p-6" />;
   }
 }
