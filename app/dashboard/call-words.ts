@@ -22,6 +22,11 @@ export function toCallTime(at: number): string {
   return new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
+/** A latency for people; nothing where there was no call. */
+export function describeLatency(milliseconds: number | null): string {
+  return milliseconds === null ? '' : `${milliseconds.toLocaleString('en')} ms`;
+}
+
 /** Bytes for people: "12 KB". */
 export function describeBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;

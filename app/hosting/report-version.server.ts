@@ -6,7 +6,7 @@ import {
   loadVersionReport,
   storeVersionReport,
 } from '#app/projects/version-report-store.server.ts';
-import { indexVersionVerdict } from '#app/projects/version-store.server.ts';
+import { indexVersionVerdict, type Judged } from '#app/projects/version-store.server.ts';
 
 import { makeReport } from './make-report.server.ts';
 import { readMcpBody } from './read-mcp-body.server.ts';
@@ -20,7 +20,11 @@ export async function reportOnVersion(
   { project, version }: Pick<FoundVersion, 'project' | 'version'>,
 ): Promise<Report> {
   const known = await loadVersionReport(app.env.BLOBS, version);
-  if (known !== null) return known;
+  if (known !== null) {
+    // It was stored, and the database was lost before it had the verdict.
+    if (version.score === null) await indexVersionVerdict(app.env.DB, version, toJudged(known));
+    return known;
+  }
   const { id, blueprint, artifact } = version;
   // Of a project its calls would be in the log, and only what is published has sessions.
   const server: ServedServer = {
@@ -38,10 +42,13 @@ export async function reportOnVersion(
   });
   if (isWhole) {
     await storeVersionReport(app.env.BLOBS, version, report);
-    const { score, verdict } = report;
-    await indexVersionVerdict(app.env.DB, version, { score, verdict });
+    await indexVersionVerdict(app.env.DB, version, toJudged(report));
   }
   return report;
+}
+
+function toJudged({ score, verdict }: Report): Judged {
+  return { score, verdict };
 }
 
 const ON_MOCK = { environment: 'mock' } as const;
@@ -52,7 +59,7 @@ async function answerProbe(
   request: Request,
   server: ServedServer,
 ): Promise<Response> {
-  // No key is presented, so that whatever is presented is none, as the gateway has it.
+  // The probe has no key: a credential that it presents is a made-up one, which the gateway refuses.
   if (request.headers.has('authorization')) {
     const headers = { 'www-authenticate': 'Bearer' };
     return problem(app, { status: 401, detail: 'This is no API key.', headers });

@@ -12,8 +12,14 @@ import { Field } from '#app/ui/field.tsx';
 import { ProgressSteps } from '#app/ui/progress-steps.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 
+import {
+  DocumentFields,
+  NO_DOCUMENT,
+  toImportedDocument,
+  type DocumentInput,
+} from '#app/workbench/import/document-fields.tsx';
+
 import { ChatChoice } from './chat-choice.tsx';
-import { DocumentFields, NO_DOCUMENT, type DocumentInput } from './document-fields.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import { useNewProject } from './use-new-project.ts';
 
@@ -133,11 +139,12 @@ function toSource({ start, document, template, chat }: Choice): ProjectSource | 
   }
 }
 
-function toDocumentSource({ way, url, file, text }: DocumentInput): ProjectSource | null {
-  if (way === 'url') return url.trim() === '' ? null : { kind: 'url', url: url.trim() };
-  if (way === 'file') return file && { kind: 'document', body: file };
-  const body = new Blob([text], { type: 'text/plain' });
-  return text.trim() === '' ? null : { kind: 'document', body };
+function toDocumentSource(given: DocumentInput): ProjectSource | null {
+  const document = toImportedDocument(given);
+  if (document === null) return null;
+  return 'url' in document
+    ? { kind: 'url', url: document.url }
+    : { kind: 'document', body: document.body };
 }
 
 /** Names the task that failed, for the words about it. */

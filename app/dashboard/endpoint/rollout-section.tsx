@@ -3,6 +3,7 @@ import type { RolloutView, VersionUsage } from '#app/projects/endpoint/rollout.t
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
+import { describeLatency } from '#app/dashboard/call-words.ts';
 import { Section } from '#app/dashboard/section.tsx';
 import type { useChange } from '#app/dashboard/use-change.ts';
 
@@ -18,8 +19,8 @@ interface Props {
 const ROWS = [
   { label: 'Calls', of: ({ calls }: VersionUsage) => calls.toLocaleString('en') },
   { label: 'Failed', of: toFailed },
-  { label: 'Median', of: ({ p50 }: VersionUsage) => toTime(p50) },
-  { label: '95th percentile', of: ({ p95 }: VersionUsage) => toTime(p95) },
+  { label: 'Median', of: ({ p50 }: VersionUsage) => describeLatency(p50) },
+  { label: '95th percentile', of: ({ p95 }: VersionUsage) => describeLatency(p95) },
 ];
 
 /** A version that a share of the callers gets, beside the one of all others. */
@@ -91,8 +92,4 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
 function toFailed({ calls, errors }: VersionUsage): string {
   if (calls === 0) return '';
   return `${errors.toLocaleString('en')} (${((100 * errors) / calls).toFixed(1)}%)`;
-}
-
-function toTime(milliseconds: number | null): string {
-  return milliseconds === null ? '' : `${milliseconds.toLocaleString('en')} ms`;
 }

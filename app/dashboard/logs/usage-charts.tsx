@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
 import type { UsageHour } from './fill-hours.ts';
+import { UsageTable } from './usage-table.tsx';
 
 /** Units of a drawing; it is stretched to its place. */
 const HEIGHT = 100;
@@ -29,7 +30,7 @@ export function UsageCharts({ hours }: { hours: readonly UsageHour[] }) {
             />
           }
         >
-          {(scale) => <CallBars hours={hours} scale={scale} />}
+          {(scale) => <StackedBars hours={hours} scale={scale} parts={CALL_PARTS} />}
         </Chart>
         <Chart
           title="Latency"
@@ -46,7 +47,7 @@ export function UsageCharts({ hours }: { hours: readonly UsageHour[] }) {
             />
           }
         >
-          {(scale) => <LatencyDots hours={hours} scale={scale} />}
+          {(scale) => <StackedBars hours={hours} scale={scale} parts={LATENCY_PARTS} />}
         </Chart>
       </div>
       <HoursTable hours={hours} />
@@ -107,48 +108,47 @@ interface DrawnProps {
   scale: (value: number) => number;
 }
 
-function CallBars({ hours, scale }: DrawnProps) {
-  return hours.map(({ at, calls, errors }, index) => (
-    <g key={at}>
-      <rect
-        x={index * WIDTH + 1}
-        width={WIDTH - 2}
-        y={HEIGHT - scale(calls)}
-        height={scale(calls - errors)}
-        className="fill-blue"
-      />
-      <rect
-        x={index * WIDTH + 1}
-        width={WIDTH - 2}
-        y={HEIGHT - scale(errors)}
-        height={scale(errors)}
-        className="fill-fail"
-      />
-    </g>
-  ));
+/** A part of each bar: from one value up to another. */
+interface BarPart {
+  name: string;
+  className: string;
+  from: (hour: UsageHour) => number;
+  to: (hour: UsageHour) => number;
 }
 
-/** From the median to the 95th percentile of each hour. */
-function LatencyDots({ hours, scale }: DrawnProps) {
-  return hours.map(({ at, p50, p95 }, index) =>
-    p50 === null || p95 === null ? null : (
-      <g key={at}>
-        <rect
-          x={index * WIDTH + 1}
-          width={WIDTH - 2}
-          y={HEIGHT - scale(p95)}
-          height={scale(p95 - p50)}
-          className="fill-warn"
-        />
-        <rect
-          x={index * WIDTH + 1}
-          width={WIDTH - 2}
-          y={HEIGHT - scale(p50)}
-          height={scale(p50)}
-          className="fill-blue"
-        />
-      </g>
-    ),
+const CALL_PARTS: readonly BarPart[] = [
+  { name: 'failed', className: 'fill-fail', from: () => 0, to: ({ errors }) => errors },
+  {
+    name: 'answered',
+    className: 'fill-blue',
+    from: ({ errors }) => errors,
+    to: ({ calls }) => calls,
+  },
+];
+
+const LATENCY_PARTS: readonly BarPart[] = [
+  { name: 'median', className: 'fill-blue', from: () => 0, to: ({ p50 }) => p50 ?? 0 },
+  {
+    name: '95th',
+    className: 'fill-warn',
+    from: ({ p50 }) => p50 ?? 0,
+    to: ({ p95 }) => p95 ?? 0,
+  },
+];
+
+/** A bar for each hour, its parts on top of each other. */
+function StackedBars({ hours, scale, parts }: DrawnProps & { parts: readonly BarPart[] }) {
+  return hours.map((hour, index) =>
+    parts.map(({ name, className, from, to }) => (
+      <rect
+        key={`${hour.at} ${name}`}
+        x={index * WIDTH + 1}
+        width={WIDTH - 2}
+        y={HEIGHT - scale(to(hour))}
+        height={scale(to(hour) - from(hour))}
+        className={className}
+      />
+    )),
   );
 }
 
@@ -172,37 +172,17 @@ function HoursTable({ hours }: { hours: readonly UsageHour[] }) {
     <details className="mt-2">
       <summary className="cursor-pointer py-1 text-sm text-muted">By the hour, as a table</summary>
       <div className="max-h-80 overflow-auto">
-        <table className="text-sm tabular-nums">
-          <thead className="text-left text-muted">
-            <tr className="border-b">
-              {['Hour', 'Calls', 'Failed', 'Median', '95th percentile'].map((head) => (
-                <th key={head} scope="col" className="py-1.5 pr-6 font-medium whitespace-nowrap">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y">
-            {called.toReversed().map(({ at, calls, errors, p50, p95 }) => (
-              <tr key={at}>
-                <th scope="row" className="py-1.5 pr-6 font-normal whitespace-nowrap">
-                  {toHour(at)}
-                </th>
-                <td className="py-1.5 pr-6">{calls.toLocaleString('en')}</td>
-                <td className="py-1.5 pr-6">{errors.toLocaleString('en')}</td>
-                <td className="py-1.5 pr-6 whitespace-nowrap">{toTime(p50)}</td>
-                <td className="py-1.5 pr-6 whitespace-nowrap">{toTime(p95)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <UsageTable
+          of="Hour"
+          rows={called.toReversed().map((hour) => ({
+            ...hour,
+            key: hour.at,
+            name: <span className="whitespace-nowrap">{toHour(hour.at)}</span>,
+          }))}
+        />
       </div>
     </details>
   );
-}
-
-function toTime(milliseconds: number | null): string {
-  return milliseconds === null ? '' : `${milliseconds.toLocaleString('en')} ms`;
 }
 
 /** An hour in the reader's own time: "Thu, 14:00". */

@@ -12,6 +12,7 @@ import { Select } from '#app/ui/select.tsx';
 import { Spinner, SpinnerMark } from '#app/ui/spinner.tsx';
 
 import { fillHours } from '#app/dashboard/logs/fill-hours.ts';
+import { UsageTable } from '#app/dashboard/logs/usage-table.tsx';
 import { Section } from '#app/dashboard/section.tsx';
 
 const UsageCharts = lazyPart(
@@ -108,36 +109,16 @@ function UsageFacts({ value }: FactsProps) {
 function ToolUsage({ tools }: Pick<UsageView, 'tools'>) {
   return (
     <div className="mt-3 overflow-x-auto">
-      <table className="text-sm tabular-nums">
-        <thead className="text-left text-muted">
-          <tr className="border-b">
-            {['Tool', 'Calls', 'Failed', 'Median', '95th percentile'].map((head) => (
-              <th key={head} scope="col" className="py-2 pr-6 font-medium whitespace-nowrap">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y">
-          {tools.map(({ tool, calls, errors, p50, p95 }) => (
-            <tr key={tool}>
-              <td className="min-w-36 py-1.5 pr-6">
-                <code className="wrap-anywhere">{tool}</code>
-              </td>
-              <td className="py-1.5 pr-6">{calls.toLocaleString('en')}</td>
-              <td className="py-1.5 pr-6">{errors.toLocaleString('en')}</td>
-              <td className="py-1.5 pr-6 whitespace-nowrap">{toTime(p50)}</td>
-              <td className="py-1.5 pr-6 whitespace-nowrap">{toTime(p95)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <UsageTable
+        of="Tool"
+        rows={tools.map((usage) => ({
+          ...usage,
+          key: usage.tool,
+          name: <code className="wrap-anywhere">{usage.tool}</code>,
+        }))}
+      />
     </div>
   );
-}
-
-function toTime(milliseconds: number | null): string {
-  return milliseconds === null ? '' : `${milliseconds.toLocaleString('en')} ms`;
 }
 
 function describeCalls(calls: number, errors: number): string {

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 
-import { CallEnd } from '#app/hosting/calls/call-entry.ts';
-
-import { CLOSING_CALLS, type FailureGroup, type VersionTally } from './failure-group.ts';
+import { CLOSING_CALLS, FailureGroup, type VersionTally } from './failure-group.ts';
 
 /** A group closes after a day on the version that fixes it, too. */
 const CLOSING_MS = 24 * 60 * 60 * 1_000;
@@ -23,16 +21,7 @@ export const FailureState = z.enum([
 export type FailureState = z.infer<typeof FailureState>;
 
 /** A group of failed calls, as `GET /api/projects/:id/failures` answers it. Times are milliseconds since 1970. */
-export const ListedFailure = z.object({
-  id: z.string(),
-  end: CallEnd,
-  tool: z.nullable(z.string()),
-  cause: z.nullable(z.string()),
-  count: z.number(),
-  firstAt: z.number(),
-  lastAt: z.number(),
-  /** The lowest number of a version that it occurred on. */
-  firstVersion: z.number(),
+export const ListedFailure = z.extend(z.omit(FailureGroup, { versions: true }), {
   state: FailureState,
   /** The version that was saved to fix it; null: none was. */
   fixedIn: z.nullable(z.number()),
@@ -61,11 +50,10 @@ interface Known {
 
 /** A group as it stands now. */
 export function viewFailure(group: FailureGroup, known: Known): ListedFailure {
-  const { id, end, tool, cause, count, firstAt, lastAt, firstVersion } = group;
+  const { versions: _versions, ...facts } = group;
   const { fixedIn } = known;
   const passes = fixedIn === null ? 0 : (newestFrom(group, fixedIn)?.passes ?? 0);
   const callsLeft = Math.max(0, CLOSING_CALLS - passes);
-  const facts = { id, end, tool, cause, count, firstAt, lastAt, firstVersion };
   return { ...facts, state: stateOf(group, known), fixedIn, callsLeft };
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 
+import type { ImportedDocument } from '#app/drafts/draft-client.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
@@ -12,6 +13,7 @@ export interface DocumentInput {
   text: string;
 }
 
+/** Nothing was given yet. */
 export const NO_DOCUMENT: DocumentInput = { way: 'url', url: '', file: null, text: '' };
 
 const WAYS = [
@@ -80,4 +82,21 @@ export function DocumentFields({ given, onGive }: Props) {
       </p>
     </div>
   );
+}
+
+/** The document that is sent: its address, or its content; null: none was given yet. */
+export function toImportedDocument({
+  way,
+  url,
+  file,
+  text,
+}: DocumentInput): ImportedDocument | null {
+  switch (way) {
+    case 'url':
+      return url.trim() === '' ? null : { url: url.trim() };
+    case 'file':
+      return file && { body: file };
+    case 'text':
+      return text.trim() === '' ? null : { body: new Blob([text], { type: 'text/plain' }) };
+  }
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+import { describeLatency } from '#app/dashboard/call-words.ts';
+import type { UsageHour } from '#app/dashboard/logs/fill-hours.ts';
+
+interface Props {
+  /** Names the first column. */
+  of: string;
+  rows: readonly (Omit<UsageHour, 'at'> & { key: string | number; name: ReactNode })[];
+}
+
+/** Calls, failures and latencies, a row for each hour or tool. */
+export function UsageTable({ of, rows }: Props) {
+  return (
+    <table className="text-sm tabular-nums">
+      <thead className="text-left text-muted">
+        <tr className="border-b">
+          {[of, 'Calls', 'Failed', 'Median', '95th percentile'].map((head) => (
+            <th key={head} scope="col" className="py-1.5 pr-6 font-medium whitespace-nowrap">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y">
+        {rows.map(({ key, name, calls, errors, p50, p95 }) => (
+          <tr key={key}>
+            <th scope="row" className="py-1.5 pr-6 text-left font-normal">
+              {name}
+            </th>
+            <td className="py-1.5 pr-6">{calls.toLocaleString('en')}</td>
+            <td className="py-1.5 pr-6">{errors.toLocaleString('en')}</td>
+            <td className="py-1.5 pr-6 whitespace-nowrap">{describeLatency(p50)}</td>
+            <td className="py-1.5 pr-6 whitespace-nowrap">{describeLatency(p95)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
