@@ -71,3 +71,17 @@ test('on a narrow phone the chat fits, and what is not understood comes with req
   await expect(last).toContainText('It only reads');
   await expect(offer).toHaveCount(0);
 });
+
+test('a long chat scrolls by itself, and never the page', async ({ page }) => {
+  await begin(page);
+  const lines = Array.from({ length: 12 }, (_, index) => `> line ${index}`).join('\n');
+  for (let turn = 0; turn < 3; turn += 1) {
+    await say(page, `What does get_user do?\n\n${lines}`);
+  }
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  const isLong = (element: Element) => element.scrollHeight > 1.5 * element.clientHeight;
+  expect(await conversation.evaluate(isLong)).toBe(true);
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect(await beyond()).toBe(0);
+});

@@ -103,6 +103,11 @@ describe('publishing', () => {
     expect(report.score).toBe(score);
     expect(report.checks.length).toBeGreaterThan(50);
     expect(await scoreOf(2)).toBeNull();
+    // The report was stored, and the database was lost before it had the verdict.
+    const judged = { score: null, verdict: null };
+    await indexVersionVerdict(env.DB, { project: project.id, number: 1 }, judged);
+    const again = await owner.send('POST', `${path}/publication`, { version: 1 });
+    expect(await problemOf(again)).toContain(`409 Version 1 has a score of ${score}`);
     const calls = await owner.ask<{ calls: unknown[] }>('GET', `${path}/calls`);
     expect(calls.calls).toEqual([]);
   });

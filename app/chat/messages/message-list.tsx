@@ -37,7 +37,7 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport, onOpenPoint }:
         aria-label="Conversation"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="min-h-0 grow overflow-y-auto -outline-offset-2"
+        className="relative min-h-0 grow overflow-y-auto -outline-offset-2"
       >
         <div ref={content} className="space-y-3 px-4 py-4">
           {messages.length === 0 ? empty : null}

@@ -39,18 +39,18 @@ function SignIn() {
 
 function Credentials({ facts: { slug, title, credentials } }: { facts: CallerCredentials }) {
   const { revalidate } = useRevalidator();
+  const isAsked = credentials.length > 0;
   return (
     <>
       <p className="mt-2 max-w-prose wrap-anywhere text-muted">
         <Link to={`/mcp/${slug}`} className="underline">
           <bdi>{title}</bdi>
         </Link>{' '}
-        calls its API with your own credential. It is stored encrypted, sent only to the
-        destinations below, and never shown to anyone, including the server’s owner.
+        {isAsked
+          ? 'calls its API with your own credential. It is stored encrypted, sent only to the destinations below, and never shown to anyone, including the server’s owner.'
+          : 'does not need a credential from you.'}
       </p>
-      {credentials.length === 0 ? (
-        <p className="mt-6">This server does not need a credential from you.</p>
-      ) : (
+      {isAsked ? (
         <ul aria-label="Credentials" className="mt-6 divide-y border-y">
           {credentials.map((credential) => (
             <li key={credential.name} className="py-3">
@@ -58,7 +58,7 @@ function Credentials({ facts: { slug, title, credentials } }: { facts: CallerCre
             </li>
           ))}
         </ul>
-      )}
+      ) : null}
     </>
   );
 }

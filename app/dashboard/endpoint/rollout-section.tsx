@@ -23,6 +23,9 @@ const ROWS = [
   { label: '95th percentile', of: ({ p95 }: VersionUsage) => describeLatency(p95) },
 ];
 
+/** Stands where there is nothing to count. */
+const NO_CALL = '–';
+
 /** A version that a share of the callers gets, beside the one of all others. */
 export function RolloutSection({ project, published, rollout, change, onChanged }: Props) {
   const { version, share, at, promoteAfter, candidate, stable } = rollout;
@@ -61,8 +64,8 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
               <th scope="row" className="py-1.5 pr-4 text-left font-normal text-muted">
                 {label}
               </th>
-              <td className="py-1.5 pr-4">{of(candidate)}</td>
-              <td className="py-1.5">{of(stable)}</td>
+              <td className="py-1.5 pr-4">{of(candidate) || NO_CALL}</td>
+              <td className="py-1.5">{of(stable) || NO_CALL}</td>
             </tr>
           ))}
         </tbody>
