@@ -19,6 +19,11 @@ declare module 'virtual:build' {
    * build that is deployed, which then holds no code for it.
    */
   export const authEmulatorHost: string;
+  /**
+   * `host:port` of Stripe's emulator in the development server and in the build that `npm start` serves; empty in
+   * every other build, the one for tests among them.
+   */
+  export const stripeEmulatorHost: string;
   /** The version in package.json. */
   export const version: string;
   /** Another one whenever the code that makes reports of drafts is another. */
