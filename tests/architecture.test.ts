@@ -23,8 +23,8 @@ const EDGES: Record<string, readonly string[]> = {
   sandbox: ['blueprint', 'platform', 'runtime'],
   analytics: ['platform', 'ui'],
   auth: ['analytics', 'platform', 'ui'],
-  billing: ['auth', 'platform', 'ui'],
   'api-client': ['auth', 'platform', 'ui'],
+  billing: ['api-client', 'auth', 'platform', 'ui'],
   site: ['analytics', 'auth', 'billing', 'platform', 'ui'],
   drafts: [
     'api-client',
@@ -133,6 +133,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   account: ['api-client', 'auth'],
   'api-keys': ['api-client', 'oauth'],
   autopilot: ['api-client', 'builder', 'chat'],
+  billing: ['api-client', 'auth'],
   builder: ['api-client'],
   chat: ['api-client', 'builder'],
   dashboard: ['api-client', 'chat', 'workbench'],

@@ -11,7 +11,7 @@ export const USED_LIMITS = [
 ] as const;
 export type UsedLimit = (typeof USED_LIMITS)[number];
 
-/** What of one limit is used. */
+/** The usage of one limit. */
 export const LimitUsage = z.object({
   limit: z.enum(USED_LIMITS),
   /** Null: it could not be counted just now. */
