@@ -56,6 +56,7 @@ const EDGES: Record<string, readonly string[]> = {
   management: [
     'api-keys',
     'auth',
+    'billing',
     'blueprint',
     'drafts',
     'hosting',
@@ -93,6 +94,7 @@ const EDGES: Record<string, readonly string[]> = {
     'templates',
     'ui',
   ],
+  usage: ['auth', 'billing', 'chat', 'hosting', 'platform', 'projects'],
   autopilot: ['api-client', 'builder', 'chat', 'drafts', 'platform', 'ui'],
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
