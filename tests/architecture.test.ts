@@ -23,8 +23,8 @@ const EDGES: Record<string, readonly string[]> = {
   sandbox: ['blueprint', 'platform', 'runtime'],
   analytics: ['platform', 'ui'],
   auth: ['analytics', 'platform', 'ui'],
-  billing: ['auth', 'platform', 'ui'],
   'api-client': ['auth', 'platform', 'ui'],
+  billing: ['api-client', 'auth', 'platform', 'ui'],
   site: ['analytics', 'auth', 'billing', 'platform', 'ui'],
   drafts: [
     'api-client',
@@ -56,6 +56,7 @@ const EDGES: Record<string, readonly string[]> = {
   management: [
     'api-keys',
     'auth',
+    'billing',
     'blueprint',
     'drafts',
     'hosting',
@@ -93,6 +94,7 @@ const EDGES: Record<string, readonly string[]> = {
     'templates',
     'ui',
   ],
+  usage: ['auth', 'billing', 'chat', 'hosting', 'platform', 'projects'],
   autopilot: ['api-client', 'builder', 'chat', 'drafts', 'platform', 'ui'],
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
@@ -133,6 +135,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   account: ['api-client', 'auth'],
   'api-keys': ['api-client', 'oauth'],
   autopilot: ['api-client', 'builder', 'chat'],
+  billing: ['api-client', 'auth'],
   builder: ['api-client'],
   chat: ['api-client', 'builder'],
   dashboard: ['api-client', 'chat', 'workbench'],

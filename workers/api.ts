@@ -33,6 +33,7 @@ import { checkHealth, Health, toHealthStatus } from '#app/platform/health.server
 import { limitBody } from '#app/platform/limit-body.ts';
 import { projectSecretsApi } from '#app/projects/secrets/project-secrets-api.server.ts';
 import { projectsApi } from '#app/projects/projects-api.server.ts';
+import { usageApi } from '#app/usage/usage-api.server.ts';
 
 import { accountLifecycle } from './account-lifecycle.ts';
 
@@ -64,6 +65,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/credentials', credentialsApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', noticesApi)
+  .route('/api/usage', usageApi)
   .route('/api/v1', managementApi)
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { useAuth } from '#app/auth/auth-client.ts';
 import { LocalTime } from '#app/auth/local-time.tsx';
@@ -74,6 +75,9 @@ function Plan() {
     <span className="flex flex-wrap items-center gap-2">
       {known ? TIER_NAMES[known] : tier}
       {hasActiveSubscription ? <Badge tone="pass">Active subscription</Badge> : null}
+      <Link to="/subscription" className="text-sm text-blue underline underline-offset-2">
+        Subscription and usage
+      </Link>
     </span>
   );
 }

@@ -86,12 +86,12 @@ const BY_STATUS: Record<number, Words> = {
   429: { title: 'Too many requests', next: 'Wait a minute, then try again.', canRetry: true },
 };
 
+const PLAN_FULL = { title: 'Your plan has no room for this', next: 'Nothing was changed.' };
+
 /** Of problems whose type says more than the status. */
 const BY_TYPE: Record<string, Words> = {
-  'urn:mcp-builder:tier-required': {
-    title: 'Your plan has no room for this',
-    next: 'Nothing was changed.',
-  },
+  'urn:mcp-builder:limit-reached': PLAN_FULL,
+  'urn:mcp-builder:tier-required': PLAN_FULL,
 };
 
 const OTHER: Words = {

@@ -34,6 +34,8 @@ function toCount(limit: number | null): string {
   return limit === null ? 'unlimited' : digits.format(limit);
 }
 
-function toSize(bytes: number): string {
-  return bytes < MB ? `${bytes / KB} KB` : `${bytes / MB} MB`;
+/** A size in words: one of a limit is exact, any other has at most one decimal place. */
+export function toSize(bytes: number): string {
+  const [size, unit] = bytes < MB ? [bytes / KB, 'KB'] : [bytes / MB, 'MB'];
+  return `${Math.ceil(size * 10) / 10} ${unit}`;
 }

@@ -38,7 +38,7 @@ export function TierGate({ tier, feature, children }: Props) {
               Sign in
             </Link>
           ) : (
-            <Link to="/tier-example#plans" className={LINK}>
+            <Link to="/pricing" className={LINK}>
               Compare plans
             </Link>
           )}

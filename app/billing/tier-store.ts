@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { onUserChange } from '#app/auth/auth-client.ts';
+import { getAuth, onUserChange } from '#app/auth/auth-client.ts';
 import type { User } from '#app/auth/user.ts';
 
 import type { GateTier } from './limits.ts';
@@ -83,4 +83,10 @@ function subscribe(listener: () => void): () => void {
 /** The signed-in user's plan: `free` on the server, until it is known, and wherever it cannot be. */
 export function useTier(): TierState {
   return useSyncExternalStore(subscribe, store.get, () => FREE);
+}
+
+/** Asks for the signed-in user's plan once more, because it may have changed since. */
+export async function refreshTier(): Promise<TierState> {
+  await store.follow(getAuth().user);
+  return store.get();
 }

@@ -11,7 +11,7 @@ export const USED_LIMITS = [
 ] as const;
 export type UsedLimit = (typeof USED_LIMITS)[number];
 
-/** What of one limit is used. */
+/** How much of one limit is used. */
 export const LimitUsage = z.object({
   limit: z.enum(USED_LIMITS),
   /** Null: it could not be counted just now. */
@@ -26,3 +26,4 @@ export const Usage = z.object({
   tier: z.enum(['free', 'pro', 'team']),
   limits: z.array(LimitUsage),
 });
+export type Usage = z.infer<typeof Usage>;

@@ -1,6 +1,7 @@
 import {
   Boxes,
   CircleUser,
+  CreditCard,
   FileText,
   Globe,
   Hammer,
@@ -13,6 +14,7 @@ import {
   Plus,
   Shield,
   Sun,
+  Tags,
   Workflow,
   type LucideIcon,
 } from 'lucide-react';
@@ -30,6 +32,8 @@ const PAGES: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: '/showcase', label: 'Showcase', icon: Globe },
   { to: '/account', label: 'Account and model keys', icon: CircleUser },
   { to: '/api-keys', label: 'API keys', icon: KeyRound },
+  { to: '/pricing', label: 'Pricing', icon: Tags },
+  { to: '/subscription', label: 'Subscription and invoices', icon: CreditCard },
   { to: '/docs/api', label: 'API reference', icon: FileText },
   { to: '/terms', label: 'Terms of service', icon: FileText },
   { to: '/privacy', label: 'Privacy policy', icon: Shield },

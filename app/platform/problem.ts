@@ -2,8 +2,20 @@ import type { PathProblem } from './json-path.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
+/** A limit of a plan that refused something. */
+export interface LimitMembers {
+  /** Name of the limit. */
+  limit: string;
+  used: number;
+  max: number;
+  /** Milliseconds since 1970; null: it does not start again by itself. */
+  resetsAt: number | null;
+  /** The lowest plan whose limit is higher than what is used; null: none is. */
+  liftedBy: string | null;
+}
+
 /** RFC 9457, with the id of the request and, where there are several, each problem's place. */
-export interface Problem {
+export interface Problem extends Partial<LimitMembers> {
   type: string;
   title: string;
   status: number;
@@ -48,6 +60,7 @@ export interface ProblemParts {
   type?: string;
   problems?: PathProblem[] | undefined;
   latest?: number;
+  reached?: LimitMembers;
   headers?: HeadersInit;
 }
 
@@ -61,6 +74,7 @@ export function toProblem(app: { requestId: string }, parts: ProblemParts): Prob
     requestId: app.requestId,
     ...(parts.problems ? { problems: parts.problems } : {}),
     ...(parts.latest === undefined ? {} : { latest: parts.latest }),
+    ...parts.reached,
   };
 }
 

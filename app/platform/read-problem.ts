@@ -1,5 +1,5 @@
 import type { PathProblem } from './json-path.ts';
-import type { Problem } from './problem.ts';
+import type { LimitMembers, Problem } from './problem.ts';
 import type { Shape } from './shape.ts';
 
 /**
@@ -21,6 +21,18 @@ export function readProblem(
     requestId: toText(requestId, '') || (response?.headers.get('x-request-id') ?? ''),
     ...(Array.isArray(problems) ? { problems: problems.filter(isPathProblem) } : {}),
     ...(latest ? { latest: Number(latest) } : {}),
+    ...(typeof value['limit'] === 'string' ? toLimitMembers(value) : {}),
+  };
+}
+
+function toLimitMembers(value: Record<string, unknown>): LimitMembers {
+  const { limit, used, max, resetsAt, liftedBy } = value;
+  return {
+    limit: String(limit),
+    used: Number(used),
+    max: Number(max),
+    resetsAt: typeof resetsAt === 'number' ? resetsAt : null,
+    liftedBy: typeof liftedBy === 'string' ? liftedBy : null,
   };
 }
 

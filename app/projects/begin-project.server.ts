@@ -86,8 +86,8 @@ async function findProjectRoom(
 ): Promise<Result<null, ProjectProblem>> {
   const got = await getPlanLimits(app, request, caller);
   if (!got.ok) return got;
-  const { has, limits } = got.value;
-  const number = await countProjects(app.env.DB, caller.accountId);
-  if (number < limits.projects) return succeed(null);
-  return fail({ reason: 'projectsFull', has, limit: limits.projects });
+  const max = got.value.projects;
+  const used = await countProjects(app.env.DB, caller.accountId);
+  if (used < max) return succeed(null);
+  return fail({ reason: 'limitReached', limit: 'projects', used, max });
 }

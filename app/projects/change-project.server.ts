@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { toEndpointStub, updateEndpoint } from './endpoint/endpoint-stub.server.ts';
 import type { EndpointView } from './endpoint/endpoint.ts';
-import { findRoom, toOutcome } from './endpoint/publish-version.server.ts';
+import { applyWithinPlan, toOutcome } from './endpoint/publish-version.server.ts';
 import type { FoundProject } from './find-project.server.ts';
 import type { ProjectChange } from './project-change.ts';
 import { getPlanLimits } from './project-limits.server.ts';
@@ -70,15 +70,8 @@ async function showEndpoint(
   found: FoundProject,
   visibility: EndpointView['visibility'],
 ): Promise<Result<EndpointView, ProjectProblem>> {
-  const { id, account } = found.project;
-  const endpoint = await toEndpointStub(app.env, id).readEndpoint();
-  const isNewlyPrivate = visibility === 'private' && endpoint.visibility !== 'private';
-  if (isNewlyPrivate && endpoint.published !== null) {
-    const room = await findRoom(app, request, found);
-    if (!room.ok) return room;
-  }
-  const event = { kind: 'show' as const, project: id, account, visibility };
-  return toOutcome(await updateEndpoint(app.env, event));
+  const { id: project, account } = found.project;
+  return applyWithinPlan(app, request, found, { kind: 'show', project, account, visibility });
 }
 
 /**
@@ -109,26 +102,17 @@ export async function reopenProject(
 ): Promise<Result<null, ProjectProblem>> {
   const { id, account } = project;
   if (project.deletedAt !== null) {
-    const room = await findRoomAgain(app, request, { project, caller });
-    if (!room.ok) return room;
     const got = await getPlanLimits(app, request, caller);
     if (!got.ok) return got;
-    const { has, limits } = got.value;
-    const outcome = await unmarkDeleted(app.env.DB, project, limits.projects, Date.now());
-    if (outcome === 'full') return fail({ reason: 'projectsFull', has, limit: limits.projects });
-    if (outcome === 'tooLate') return fail({ reason: 'unknownProject' });
+    const limits = got.value;
+    const undeleted = await unmarkDeleted(app.env.DB, project, limits, Date.now());
+    if (undeleted.outcome === 'tooLate') return fail({ reason: 'unknownProject' });
+    if (undeleted.outcome === 'full') {
+      const { limit, used } = undeleted;
+      return fail({ reason: 'limitReached', limit, used, max: limits[limit] });
+    }
   }
-  const opened = toOutcome(await updateEndpoint(app.env, { kind: 'open', project: id, account }));
+  const event = { kind: 'open' as const, project: id, account };
+  const opened = await applyWithinPlan(app, request, { project, caller }, event);
   return opened.ok ? succeed(null) : opened;
-}
-
-/** Its endpoint serves again from then on, which counts as much as that of any other project. */
-async function findRoomAgain(
-  app: AppContext,
-  request: Request,
-  found: FoundProject,
-): Promise<Result<null, ProjectProblem>> {
-  const endpoint = await toEndpointStub(app.env, found.project.id).readEndpoint();
-  const isPrivate = endpoint.published !== null && endpoint.visibility === 'private';
-  return isPrivate ? findRoom(app, request, found) : succeed(null);
 }

@@ -1,6 +1,7 @@
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
-import { TIER_NAMES, type GateTier } from '#app/billing/limits.ts';
-import { answerTierFailure, TIER_REQUIRED_TYPE } from '#app/billing/tier-problem.server.ts';
+import type { ReachedLimit } from '#app/billing/find-lifting.ts';
+import { toLimitParts } from '#app/billing/limit-problem.server.ts';
+import { answerTierFailure } from '#app/billing/tier-problem.server.ts';
 import { toParts } from '#app/drafts/draft-problem.server.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
@@ -24,7 +25,8 @@ type PublishProblem =
   | { reason: 'callerSecrets'; names: string[] }
   /** A version for a share of the callers needs another one for the others, and still has to be rolled out. */
   | { reason: 'nothingServed' | 'servedToAll' | 'noRollout'; version: number }
-  | { reason: 'endpointsFull'; has: GateTier; limit: number };
+  /** Whether the plan has room for the private endpoint cannot be found out at the moment. */
+  | { reason: 'endpointsUncounted' };
 
 /** Why an endpoint does not get a name in its address. */
 type SlugProblem =
@@ -55,7 +57,7 @@ type ChangeProblem =
   /** A newer version than the one that the person knows. */
   | { reason: 'versionConflict'; latest: number }
   | MergeProblem
-  | { reason: 'projectsFull'; has: GateTier; limit: number }
+  | ({ reason: 'limitReached' } & ReachedLimit)
   /** Something is served, and the deletion was not confirmed. */
   | { reason: 'endpointLive'; slug: string };
 
@@ -115,15 +117,15 @@ function toProjectParts(
     case 'mergeConflicts':
     case 'unfitMerge':
       return toMergeParts(failure);
-    case 'projectsFull':
-      return needPlan(failure, count(failure.limit, 'project'), 'Delete one');
+    case 'limitReached':
+      return toLimitParts(failure, Date.now());
     case 'unchecked':
     case 'belowGate':
     case 'callerSecrets':
     case 'nothingServed':
     case 'servedToAll':
     case 'noRollout':
-    case 'endpointsFull':
+    case 'endpointsUncounted':
       return toPublishParts(failure);
     case 'unknownTest':
     case 'testsFull':
@@ -208,29 +210,15 @@ function toPublishParts(failure: Exclude<PublishProblem, TestGateProblem>): Prob
         409,
         `Version ${failure.version} is not being rolled out any more: it was rolled back, or another one was published.`,
       );
-    case 'endpointsFull':
-      return needPlan(
-        failure,
-        count(failure.limit, 'private endpoint'),
-        'Take another one offline, or open it to everybody who signs in',
-      );
+    case 'endpointsUncounted':
+      return {
+        ...refuse(
+          503,
+          'Whether your plan has room for this endpoint cannot be checked at the moment. Nothing was changed. Try again in a few seconds.',
+        ),
+        headers: { 'retry-after': '5' },
+      };
   }
-}
-
-/** A limit of the plan, and what else can be done. */
-function needPlan({ has }: { has: GateTier }, room: string, instead: string): ProblemParts {
-  return {
-    ...refuse(
-      403,
-      `The plan ${TIER_NAMES[has]} has room for ${room}. ${instead}, or change your plan.`,
-    ),
-    type: TIER_REQUIRED_TYPE,
-    title: 'tier_required',
-  };
-}
-
-function count(number: number, what: string): string {
-  return number === 1 ? `1 ${what}` : `${number} ${what}s`;
 }
 
 function refuse(status: number, detail: string): ProblemParts {

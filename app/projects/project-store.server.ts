@@ -1,19 +1,10 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  sql,
-} from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
+import type { Limits } from '#app/billing/limits.ts';
+
 import type { LiveEndpoint } from './endpoint/endpoint-state.ts';
+import { countOthers } from './endpoint/private-place-store.server.ts';
 import { projects, slugs } from './project-table.server.ts';
 import {
   insertFirstVersion,
@@ -39,6 +30,7 @@ const BEGINNING = {
   archivedAt: null,
   deletedAt: null,
   isTestGated: false,
+  placeTakenAt: null,
 } as const;
 
 interface NewProjectRow {
@@ -53,7 +45,10 @@ interface NewProjectRow {
  * The outcome of making a project: `known` where the same id was used before. The limit is checked
  * before the slug.
  */
-export type InsertedProject = 'made' | 'known' | 'full' | 'slugTaken';
+export type InsertedProject =
+  | { outcome: 'made' | 'known' | 'slugTaken' }
+  /** So many projects are there. */
+  | { outcome: 'full'; used: number };
 
 /**
  * Makes a project of its first version, unless the account is full or the slug is taken. All or
@@ -68,13 +63,13 @@ export async function insertProject(
   const { project: id, listed, score, verdict, createdAt } = version;
   const times = { createdAt, updatedAt: createdAt };
   const row = { ...BEGINNING, ...listed, ...times, id, account, title, score, verdict };
-  const isFull = sql`((SELECT count(*) FROM projects
-    WHERE account = ${account} AND deleted_at IS NULL) >= ${limit})`;
-  const [, , , , [outcome]] = await db.batch([
+  const used = sql<number>`(SELECT count(*) FROM projects
+    WHERE account = ${account} AND deleted_at IS NULL)`;
+  const [, , , , [after]] = await db.batch([
     db
       .insert(projects)
       .select(
-        sql`SELECT ${toValues(projects, row)} WHERE NOT ${isFull}
+        sql`SELECT ${toValues(projects, row)} WHERE ${used} < ${limit}
           AND NOT EXISTS (SELECT 1 FROM slugs WHERE slug = ${slug})`,
       )
       .onConflictDoNothing(),
@@ -92,13 +87,14 @@ export async function insertProject(
       .select({
         isMade: sql<number>`EXISTS (SELECT 1 FROM versions WHERE id = ${version.id})`,
         isKnown: sql<number>`EXISTS (SELECT 1 FROM projects WHERE id = ${id})`,
-        isFull: sql<number>`${isFull}`,
+        used,
       })
       .from(sql`(SELECT 1)`),
   ]);
-  if (outcome?.isMade) return 'made';
-  if (outcome?.isKnown) return 'known';
-  return outcome?.isFull ? 'full' : 'slugTaken';
+  if (after?.isMade) return { outcome: 'made' };
+  if (after?.isKnown) return { outcome: 'known' };
+  const number = after?.used ?? 0;
+  return number >= limit ? { outcome: 'full', used: number } : { outcome: 'slugTaken' };
 }
 
 /** A project, deleted ones included. */
@@ -175,21 +171,32 @@ export async function updateProject(
 export async function markDeleted(database: D1Database, id: string, now: number): Promise<void> {
   await drizzle(database)
     .update(projects)
-    .set({ deletedAt: now })
+    .set({ deletedAt: now, placeTakenAt: null })
     .where(and(eq(projects.id, id), isNull(projects.deletedAt)));
 }
 
+/** How much of a plan the projects of an account may take. */
+type ProjectRoom = Pick<Limits, 'projects' | 'privateEndpoints'>;
+
+/** Whether a deletion was taken back; where the plan has no room, how much of it is used. */
+export type UndeletedProject =
+  | { outcome: 'done' | 'tooLate' }
+  | { outcome: 'full'; limit: keyof ProjectRoom; used: number };
+
 /**
- * Takes a deletion back, unless that is too long ago, or the account has no room for the project any
- * more. A second time changes nothing.
+ * Takes a deletion back, unless that is too long ago, or the account has no room any more for the project or
+ * for its private endpoint, which serves again. A second time changes nothing.
  */
 export async function unmarkDeleted(
   database: D1Database,
   { id, account }: Pick<ProjectRow, 'id' | 'account'>,
-  limit: number,
+  room: ProjectRoom,
   now: number,
-): Promise<'done' | 'tooLate' | 'full'> {
+): Promise<UndeletedProject> {
   const db = drizzle(database);
+  const others = sql<number>`(SELECT count(*) FROM projects
+    WHERE account = ${account} AND deleted_at IS NULL)`;
+  const endpoints = countOthers(id, account, now);
   const [, [left]] = await db.batch([
     db
       .update(projects)
@@ -198,18 +205,30 @@ export async function unmarkDeleted(
         and(
           eq(projects.id, id),
           gte(projects.deletedAt, now - UNDELETE_PROJECT_MS),
-          sql`(SELECT count(*) FROM projects
-            WHERE account = ${account} AND deleted_at IS NULL) < ${limit}`,
+          sql`${others} < ${room.projects}`,
+          sql`(${projects.visibility} <> 'private' OR ${projects.published} IS NULL
+            OR ${endpoints} < ${room.privateEndpoints})`,
         ),
       ),
-    db.select({ deletedAt: projects.deletedAt }).from(projects).where(eq(projects.id, id)),
+    db
+      .select({ deletedAt: projects.deletedAt, others, endpoints })
+      .from(projects)
+      .where(eq(projects.id, id)),
   ]);
-  if (!left) return 'tooLate';
-  if (left.deletedAt === null) return 'done';
-  return left.deletedAt < now - UNDELETE_PROJECT_MS ? 'tooLate' : 'full';
+  if (left?.deletedAt === null) return { outcome: 'done' };
+  if (!left || left.deletedAt < now - UNDELETE_PROJECT_MS) return { outcome: 'tooLate' };
+  const isFull = left.others >= room.projects;
+  const [limit, used] = isFull
+    ? (['projects', left.others] as const)
+    : (['privateEndpoints', left.endpoints] as const);
+  return { outcome: 'full', limit, used };
 }
 
-/** Writes what lists show of an endpoint, unless a later state of it is there. */
+/**
+ * Writes what lists show of an endpoint, unless a later state of it is there.
+ *
+ * @param placeTakenAt when its place among the private endpoints was taken: the row itself shows that from now on
+ */
 export async function mirrorEndpoint(
   database: D1Database,
   {
@@ -218,6 +237,7 @@ export async function mirrorEndpoint(
     visibility,
     publication,
   }: Pick<LiveEndpoint, 'project' | 'published' | 'visibility' | 'publication'>,
+  placeTakenAt = 0,
 ): Promise<void> {
   await drizzle(database)
     .update(projects)
@@ -226,27 +246,8 @@ export async function mirrorEndpoint(
       publishedAt: published?.at ?? null,
       visibility,
       publication,
+      // One that was taken later belongs to a later state.
+      placeTakenAt: sql`nullif(${projects.placeTakenAt}, min(${projects.placeTakenAt}, ${placeTakenAt}))`,
     })
     .where(and(eq(projects.id, project), lt(projects.publication, publication)));
-}
-
-/** How many other projects of an account have a private endpoint that serves. */
-export async function countPrivateEndpoints(
-  database: D1Database,
-  { id, account }: Pick<ProjectRow, 'id' | 'account'>,
-): Promise<number> {
-  const row = await drizzle(database)
-    .select({ number: count() })
-    .from(projects)
-    .where(
-      and(
-        eq(projects.account, account),
-        ne(projects.id, id),
-        eq(projects.visibility, 'private'),
-        isNotNull(projects.published),
-        isNull(projects.deletedAt),
-      ),
-    )
-    .get();
-  return row?.number ?? 0;
 }

@@ -41,8 +41,13 @@ export const projects = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** On the latest version; null: it was not checked. */
     verdict: text('verdict', { mode: 'json' }).$type<Verdict>(),
-    /** No version is published of which a test fails. Last, as in the migrated table. */
+    /** No version is published of which a test fails. */
     isTestGated: integer('is_test_gated', { mode: 'boolean' }).notNull().default(false),
+    /**
+     * Since when the project holds a place among the private endpoints of its plan that this row does not show yet;
+     * null: it holds none besides. Last, as in the migrated table.
+     */
+    placeTakenAt: integer('place_taken_at'),
   },
   (table) => [
     index('projects_account').on(table.account, table.updatedAt),

@@ -1,3 +1,4 @@
+import type { Limits } from '#app/billing/limits.ts';
 import { toIdempotentId } from '#app/drafts/draft-token.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
@@ -5,7 +6,7 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import type { ProjectCaller } from './project-caller.ts';
 import type { NewProject } from './project-change.ts';
-import { getPlanLimits, type CallerLimits } from './project-limits.server.ts';
+import { getPlanLimits } from './project-limits.server.ts';
 import type { ProjectProblem } from './project-problem.server.ts';
 import { insertProject, loadProject, type ProjectRow } from './project-store.server.ts';
 import {
@@ -108,18 +109,20 @@ async function makeProject(
   saved: SavedServer,
   { id, title, slug: chosen, message }: KeptProject & { id: string },
 ): Promise<Result<boolean, ProjectProblem>> {
-  const got: Result<CallerLimits, ProjectProblem> = await getPlanLimits(app, request, caller);
+  const got: Result<Limits, ProjectProblem> = await getPlanLimits(app, request, caller);
   if (!got.ok) return got;
-  const { has, limits } = got.value;
+  const max = got.value.projects;
   const { accountId: account, uid: createdBy } = caller;
   const first = { id: randomId(), project: id, base: null, createdBy, message };
   const version = await toVersion(saved, first);
   for (let tried = 1; ; tried += 1) {
     const slug = chosen ?? toDefaultSlug(title, randomBytes());
-    const row = { account, title, slug, limit: limits.projects };
-    const outcome = await insertProject(app.env.DB, row, version);
-    if (outcome === 'made' || outcome === 'known') return succeed(outcome === 'made');
-    if (outcome === 'full') return fail({ reason: 'projectsFull', has, limit: limits.projects });
+    const row = { account, title, slug, limit: max };
+    const made = await insertProject(app.env.DB, row, version);
+    if (made.outcome === 'full') {
+      return fail({ reason: 'limitReached', limit: 'projects', used: made.used, max });
+    }
+    if (made.outcome !== 'slugTaken') return succeed(made.outcome === 'made');
     if (chosen !== undefined || tried === MAX_SLUGS) return fail({ reason: 'slugTaken', slug });
   }
 }

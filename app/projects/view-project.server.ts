@@ -22,7 +22,7 @@ export async function viewProjects(
     countProjects(app.env.DB, caller.accountId),
     getPlanLimits(app, request, caller),
   ]);
-  return { ...page, left: got.ok ? Math.max(0, got.value.limits.projects - number) : null };
+  return { ...page, left: got.ok ? Math.max(0, got.value.projects - number) : null };
 }
 
 /**

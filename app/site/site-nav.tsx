@@ -7,6 +7,7 @@ const PLACES = [
   { to: '/my-projects', label: 'Projects' },
   { to: '/chats', label: 'Chats' },
   { to: '/showcase', label: 'Showcase' },
+  { to: '/pricing', label: 'Pricing' },
 ] as const;
 
 const LINK =

@@ -43,6 +43,9 @@ export function UserMenu({ user }: { user: MenuUser }) {
         <Link to="/account" onClick={hideMenu} className={ITEM}>
           Account
         </Link>
+        <Link to="/subscription" onClick={hideMenu} className={ITEM}>
+          Subscription
+        </Link>
         <Link to="/api-keys" onClick={hideMenu} className={ITEM}>
           API keys
         </Link>

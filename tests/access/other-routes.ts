@@ -110,6 +110,7 @@ export const OTHER_ROUTES: OtherRoute[] = [
   },
   { route: 'GET /api/keys', gives: toUsers(200) },
   { route: 'GET /api/notices', gives: toUsers(200) },
+  { route: 'GET /api/usage', gives: toUsers(200) },
   // Describes the API, and nothing of anybody.
   { route: 'GET /api/v1/openapi.json', gives: toAll(200) },
   { route: 'GET /api/oauth/apps', gives: toUsers(200) },

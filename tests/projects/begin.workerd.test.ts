@@ -64,7 +64,7 @@ test('where no project can be made, no chat stays behind, and the reason is told
     await owner.ask('POST', `${BEGIN}?from=blank&title=${title}`, undefined, 201);
   }
   const full = await send('', UPSTREAM_DOCUMENT);
-  expect(await problemOf(full)).toBe('403 tier-required');
+  expect(await problemOf(full)).toBe('403 limit-reached');
   expect(await countDrafts(owner)).toBe(3);
   expect((await new Browser().fetch(BEGIN, { method: 'POST', body: '{}' })).status).toBe(401);
 });

@@ -19,6 +19,7 @@ describe('the object of a project', () => {
     kind: 'publish',
     ...OWNED,
     publication: { version, blueprint: 'b', artifact: 'a' },
+    places: null,
   });
 
   async function withRow(): Promise<void> {

@@ -121,11 +121,11 @@ describe('publishing', () => {
       owner.send('POST', `/api/projects/${other.id}/publication`, { version: 1 });
     const show = (visibility: string) =>
       owner.send('PATCH', `/api/projects/${other.id}`, { visibility });
-    expect(await problemOf(await publish())).toBe('403 tier-required');
+    expect(await problemOf(await publish())).toBe('403 limit-reached');
     const shown = await (await show('keys')).json<ProjectView>();
     expect(shown).toMatchObject({ visibility: 'keys', published: null });
     expect((await publish()).status).toBe(200);
-    expect(await problemOf(await show('private'))).toBe('403 tier-required');
+    expect(await problemOf(await show('private'))).toBe('403 limit-reached');
     expect(await lease(other.id)).toMatchObject({ value: { visibility: 'keys' } });
     await owner.ask('DELETE', `/api/projects/${one.id}/publication`);
     expect((await show('private')).status).toBe(200);

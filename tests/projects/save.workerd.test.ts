@@ -179,7 +179,7 @@ describe('saving a draft as a project', () => {
     );
     expect(statusesOf(answers)).toEqual([201, 201, 201, 403, 403]);
     const refused = answers.find(({ status }) => status === 403);
-    expect(refused && (await problemOf(refused))).toBe('403 tier-required');
+    expect(refused && (await problemOf(refused))).toBe('403 limit-reached');
     expect((await owner.ask<ProjectPage>('GET', '/api/projects')).left).toBe(0);
     await owner.buy('pro');
     expect((await owner.ask<ProjectPage>('GET', '/api/projects')).left).toBe(22);
@@ -209,7 +209,7 @@ describe('a request that is repeated', () => {
     const listed = { tools: 7, toolNames: [], summary: null };
     const version = { ...first, id: 'another', listed };
     const row = { account: owner.account, title: 'Again', slug: newSlug(), limit: 9 };
-    expect(await insertProject(env.DB, row, version)).toBe('known');
+    expect(await insertProject(env.DB, row, version)).toEqual({ outcome: 'known' });
     expect(await countRows('slugs', 'project', project.id)).toBe(1);
     expect(await countRows('versions', 'project', project.id)).toBe(1);
   });

@@ -51,7 +51,12 @@ export function budgetOfTurn(payers: TurnBudget, isOwnKey: boolean): TurnBudget 
 
 /** The counts that a turn of an account is added to. */
 export function countsOfAccount(account: string, tier: GateTier): TurnQuota[] {
-  return [{ who: `account:${account}`, limit: LIMITS[tier].turnsPerDay }];
+  return [{ who: toAccountCount(account), limit: LIMITS[tier].turnsPerDay }];
+}
+
+/** The name under which the turns of an account are counted. */
+export function toAccountCount(account: string): string {
+  return `account:${account}`;
 }
 
 /** Those of a guest; a new cookie does not give new turns. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 
-import type { TurnQuota } from './turn-budget.ts';
+import { toAccountCount, type TurnQuota } from './turn-budget.ts';
 import { turnCounts } from './turn-table.server.ts';
 
 /**
@@ -56,6 +56,16 @@ export async function countTurnsLeft(
   const rows = await selectCounts(drizzle(database), counts, day);
   const used = new Map(rows.map(({ who, turns }) => [who, turns]));
   return Math.min(...counts.map(({ who, limit }) => Math.max(0, limit - (used.get(who) ?? 0))));
+}
+
+/** How many turns an account has had on a day. */
+export async function countAccountTurns(
+  database: D1Database,
+  account: string,
+  day: number,
+): Promise<number> {
+  const [row] = await selectCounts(drizzle(database), [{ who: toAccountCount(account) }], day);
+  return row?.turns ?? 0;
 }
 
 /** Forgets the counts of days before. */

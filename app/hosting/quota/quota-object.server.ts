@@ -3,11 +3,13 @@ import { DurableObject } from 'cloudflare:workers';
 import { findStored } from '#app/platform/read-stored.ts';
 
 import {
+  countCalls,
   grantCalls,
   QuotaState,
   readQuota,
   UNUSED_QUOTA,
   type CallLimits,
+  type CallsUsed,
   type Grant,
 } from './quota-state.ts';
 import type { QuotaCalls } from './quota-stub.server.ts';
@@ -26,6 +28,10 @@ export class QuotaObject extends DurableObject<Env> implements QuotaCalls {
 
   readQuota(limits: CallLimits): { leftToday: number; limit: number; resetsAt: number } {
     return readQuota(this.#load(), limits, Date.now());
+  }
+
+  countCalls(): CallsUsed {
+    return countCalls(this.#load(), Date.now());
   }
 
   override async alarm(): Promise<void> {

@@ -33,6 +33,8 @@ export interface Grant {
   leftToday: number;
   /** When there are calls again, if there is none left. */
   resetsAt: number;
+  /** The limit that leaves none, and what of it is used; null: something was granted. */
+  full: { limit: 'callsPerMinute' | 'callsPerDay'; used: number; max: number } | null;
 }
 
 /** Nothing was taken yet. */
@@ -48,23 +50,53 @@ export function grantCalls(
   wanted: 'batch' | 1,
   now: number,
 ): { state: QuotaState; grant: Grant } {
-  const minute = now - (now % MINUTE_MS);
-  const day = now - (now % DAY_MS);
-  const usedInMinute = state.minute === minute ? state.usedInMinute : 0;
-  const usedToday = state.day === day ? state.usedToday : 0;
+  const { usedInMinute, minuteEndsAt, usedToday, dayEndsAt } = countCalls(state, now);
   const leftInMinute = Math.max(0, limits.callsPerMinute - usedInMinute);
   const leftToday = Math.max(0, limits.callsPerDay - usedToday);
   const rest = Math.min(leftInMinute, leftToday);
   const calls = Math.min(rest, wanted === 'batch' ? Math.ceil(rest / BATCH_PART) : wanted);
   const next = {
-    minute,
+    minute: minuteEndsAt - MINUTE_MS,
     usedInMinute: usedInMinute + calls,
-    day,
+    day: dayEndsAt - DAY_MS,
     usedToday: usedToday + calls,
   };
-  const resetsAt = leftToday === 0 ? day + DAY_MS : minute + MINUTE_MS;
-  const until = Math.min(now + GRANT_MS, minute + MINUTE_MS);
-  return { state: next, grant: { calls, until, leftToday: leftToday - calls, resetsAt } };
+  const isDayFull = leftToday === 0;
+  const resetsAt = isDayFull ? dayEndsAt : minuteEndsAt;
+  const full = isDayFull
+    ? { limit: 'callsPerDay' as const, used: usedToday, max: limits.callsPerDay }
+    : { limit: 'callsPerMinute' as const, used: usedInMinute, max: limits.callsPerMinute };
+  const until = Math.min(now + GRANT_MS, minuteEndsAt);
+  return {
+    state: next,
+    grant: {
+      calls,
+      until,
+      leftToday: leftToday - calls,
+      resetsAt,
+      full: calls === 0 ? full : null,
+    },
+  };
+}
+
+/** Calls that are used of the minute and of the day, and when each begins again. */
+export interface CallsUsed {
+  usedInMinute: number;
+  minuteEndsAt: number;
+  usedToday: number;
+  dayEndsAt: number;
+}
+
+/** Counts the calls of the present minute and day; takes none. */
+export function countCalls(state: QuotaState, now: number): CallsUsed {
+  const minute = now - (now % MINUTE_MS);
+  const day = now - (now % DAY_MS);
+  return {
+    usedInMinute: state.minute === minute ? state.usedInMinute : 0,
+    minuteEndsAt: minute + MINUTE_MS,
+    usedToday: state.day === day ? state.usedToday : 0,
+    dayEndsAt: day + DAY_MS,
+  };
 }
 
 /** Today's rest, and when the day ends. */
@@ -73,8 +105,7 @@ export function readQuota(
   { callsPerDay }: CallLimits,
   now: number,
 ): { leftToday: number; limit: number; resetsAt: number } {
-  const day = now - (now % DAY_MS);
-  const usedToday = state.day === day ? state.usedToday : 0;
+  const { usedToday, dayEndsAt } = countCalls(state, now);
   const leftToday = Math.max(0, callsPerDay - usedToday);
-  return { leftToday, limit: callsPerDay, resetsAt: day + DAY_MS };
+  return { leftToday, limit: callsPerDay, resetsAt: dayEndsAt };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { PAID_TIERS } from '#app/billing/plans/plan-prices.ts';
 import type { Problem } from '#app/platform/problem.ts';
 
 import { describeFields } from './describe-fields.ts';
@@ -15,6 +16,11 @@ export const ApiProblem = z.object({
   requestId: z.string(),
   problems: z.array(PathProblemAnswer).optional(),
   latest: z.number().optional(),
+  limit: z.string().optional(),
+  used: z.number().optional(),
+  max: z.number().optional(),
+  resetsAt: z.number().nullable().optional(),
+  liftedBy: z.enum(PAID_TIERS).nullable().optional(),
 }) satisfies z.ZodType<Problem>;
 
 describeFields(
@@ -39,6 +45,17 @@ describeFields(
     requestId: ['Id of the request; tell it to support.', '01jd8z'],
     problems: 'Each fault of the request, with its place.',
     latest: ['Only if a newer version was saved in the meantime: its number.', 4],
+    limit: [
+      'Only of urn:mcp-builder:limit-reached: name of the limit of the plan, such as projects or privateEndpoints.',
+      'projects',
+    ],
+    used: ['How much of that limit is used.', 3],
+    max: ['How much the plan allows.', 3],
+    resetsAt: [
+      'When it starts again, in milliseconds since 1970; null: it does not by itself.',
+      null,
+    ],
+    liftedBy: ['The lowest plan whose limit is higher than what is used; null: none is.', 'pro'],
   },
 );
 
@@ -62,7 +79,8 @@ export const REFUSALS: Record<number, RefusalWords> = {
     detail: 'This is not a valid API key. It may be mistyped, revoked or expired.',
   },
   403: {
-    description: 'The key may not manage projects, or the plan has no room.',
+    description:
+      'The key may not manage projects, or a limit of the plan is reached (type urn:mcp-builder:limit-reached).',
     title: 'manage_required',
     detail: 'This key may call endpoints only.',
   },

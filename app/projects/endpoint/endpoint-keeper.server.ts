@@ -10,15 +10,18 @@ import { judgeRollout } from './judge-rollout.ts';
 import { NO_COUNTS, type Rollout } from './rollout-state.ts';
 import type { RolloutUsage, VersionUsage } from './rollout.ts';
 import {
+  beginsPrivately,
   endOfTombstone,
   EndpointState,
   forgetIfDue,
   reduceEndpoint,
+  servesPrivately,
   viewEndpoint,
   type EndpointEvent,
   type EndpointFailure,
 } from './endpoint-state.ts';
 import type { EndpointView } from './endpoint.ts';
+import { freePlace, takePlace } from './private-place-store.server.ts';
 
 /** How long until a row that D1 did not take is written again. */
 const MIRROR_RETRY_MS = 60_000;
@@ -29,6 +32,7 @@ type EndpointStorage = Pick<DurableObjectStorage, 'kv' | 'setAlarm' | 'deleteAla
 export class EndpointKeeper {
   readonly #storage: EndpointStorage;
   readonly #database: D1Database;
+  #placing: Promise<void> = Promise.resolve();
 
   constructor(storage: EndpointStorage, database: D1Database) {
     this.#storage = storage;
@@ -93,14 +97,78 @@ export class EndpointKeeper {
     const before = this.#load();
     const next = reduceEndpoint(before, event, Date.now(), usage);
     if (!next.ok) return next;
-    if (next.value !== before && next.value.kind !== 'empty') {
-      this.#storage.kv.put('endpoint', next.value);
+    if (!beginsPrivately(before, next.value)) return this.#keep(before, next.value);
+    const places = 'places' in event ? event.places : undefined;
+    if (places === undefined) return fail({ reason: 'noPlace' });
+    if (places === null) return this.#keep(before, next.value);
+    return this.#inTurn(() => this.#applyInPlace(event, places, usage));
+  }
+
+  /**
+   * Applies an event with a place that is taken for it, one at a time: the object alone takes and frees the place of
+   * its project. It is free again where the endpoint does not come to serve privately.
+   */
+  async #applyInPlace(
+    event: EndpointEvent,
+    limit: number,
+    usage: RolloutUsage,
+  ): Promise<Result<EndpointView, EndpointFailure>> {
+    const taken = await this.#takePlace(event, limit);
+    if (!taken.ok) return taken;
+    // Something else may have happened meanwhile.
+    const before = this.#load();
+    const next = reduceEndpoint(before, event, Date.now(), usage);
+    const isServing = servesPrivately(next.ok ? next.value : before);
+    if (!isServing) await this.#freePlace(event.project, taken.value);
+    if (!next.ok) return next;
+    this.#storage.kv.put('placeTakenAt', taken.value);
+    return this.#keep(before, next.value);
+  }
+
+  async #takePlace(
+    { project, account }: EndpointEvent,
+    limit: number,
+  ): Promise<Result<number, EndpointFailure>> {
+    const now = Date.now();
+    try {
+      const taken = await takePlace(this.#database, { project, account, limit }, now);
+      return taken.isTaken ? succeed(taken.at) : fail({ reason: 'placesFull', used: taken.used });
+    } catch (error) {
+      createLog({ project }).warn('endpoint.place.unknown', { error });
+      // It may have been taken all the same; a later one is not touched.
+      await this.#freePlace(project, now);
+      return fail({ reason: 'placesUnknown' });
+    }
+  }
+
+  /** A place that stays taken counts for some minutes, and refuses others meanwhile; it lets nobody pass. */
+  async #freePlace(project: string, at: number): Promise<void> {
+    try {
+      await freePlace(this.#database, project, at);
+    } catch (error) {
+      createLog({ project }).warn('endpoint.place.kept', { error });
+    }
+  }
+
+  /** Work that nothing else of its kind comes between. */
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#placing.then(work);
+    this.#placing = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
+  }
+
+  async #keep(before: EndpointState, next: EndpointState): Promise<Result<EndpointView, never>> {
+    if (next !== before && next.kind !== 'empty') {
+      this.#storage.kv.put('endpoint', next);
       this.#storage.kv.put('isMirrored', false);
       // First, so that an object which ends in mid-call finds what it still has to write.
       await this.#setAlarm();
     }
     await this.#mirror();
-    return succeed(viewEndpoint(next.value));
+    return succeed(viewEndpoint(next));
   }
 
   /** Does what is due, and returns whether nothing is left of the endpoint. */
@@ -115,7 +183,7 @@ export class EndpointKeeper {
     const state = this.#load();
     if (state.kind === 'live' && !this.#isMirrored()) {
       try {
-        await mirrorEndpoint(this.#database, state);
+        await mirrorEndpoint(this.#database, state, this.#placeTakenAt());
         // Another event may have come in between.
         const isNewest = viewEndpoint(this.#load()).publication === state.publication;
         if (isNewest) this.#storage.kv.put('isMirrored', true);
@@ -139,6 +207,12 @@ export class EndpointKeeper {
   #load(): EndpointState {
     const stored = this.#storage.kv.get('endpoint') ?? ({ kind: 'empty' } satisfies EndpointState);
     return readStored(EndpointState, stored, 'The endpoint');
+  }
+
+  /** When the place was taken that the endpoint serves in, or last did; 0: none ever was. */
+  #placeTakenAt(): number {
+    const stored = this.#storage.kv.get('placeTakenAt') ?? 0;
+    return readStored(z.number(), stored, 'The time of the place');
   }
 
   #isMirrored(): boolean {

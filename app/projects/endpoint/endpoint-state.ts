@@ -53,18 +53,24 @@ interface Owned {
   account: string;
 }
 
+/** Of an event after which an endpoint may serve privately. */
+interface Placed {
+  /** Private endpoints of the account's plan; null: as many as it likes. Absent: the event may need no place. */
+  places?: number | null;
+}
+
 export type EndpointEvent =
   /** For all callers: ends a rollout. A promotion is refused where none of that version runs. */
-  | ({ kind: 'publish'; publication: PublishedVersion; isPromotion?: boolean } & Owned)
+  | ({ kind: 'publish'; publication: PublishedVersion; isPromotion?: boolean } & Owned & Placed)
   /** For a share of the callers. */
   | ({ kind: 'offer' } & RolloutOffer & Owned)
   /** Made by the object itself, from the calls that were recorded. */
   | ({ kind: 'judge' } & Judgement & Owned)
   | ({ kind: 'unpublish' } & Owned)
-  | ({ kind: 'show'; visibility: EndpointVisibility } & Owned)
+  | ({ kind: 'show'; visibility: EndpointVisibility } & Owned & Placed)
   /** Its project was deleted, or that was taken back. */
   | ({ kind: 'close' } & Owned)
-  | ({ kind: 'open' } & Owned)
+  | ({ kind: 'open' } & Owned & Placed)
   /** Its project ends for good. */
   | ({ kind: 'remove' } & Owned);
 
@@ -81,7 +87,13 @@ export type EndpointFailure =
   /** The project is gone, or not that account's. */
   | { reason: 'unknown' }
   /** Its project was deleted, or was about to be. */
-  | { reason: 'closed' };
+  | { reason: 'closed' }
+  /** It would begin to serve privately, and the event does not say how many of an account may. */
+  | { reason: 'noPlace' }
+  /** So many other private endpoints of the account serve, and its plan has room for no more. */
+  | { reason: 'placesFull'; used: number }
+  /** Whether there is room cannot be found out at the moment. */
+  | { reason: 'placesUnknown' };
 
 /**
  * The next state of an endpoint. Pure: the object that calls it only stores and reads the clock.
@@ -108,6 +120,17 @@ export function reduceEndpoint(
   const changed = change(live, event, now, usage);
   if (changed === null) return succeed(current);
   return succeed({ ...live, ...changed, publication: live.publication + 1 });
+}
+
+/** Whether an endpoint begins to serve privately, which takes a place of its account's plan. */
+export function beginsPrivately(before: EndpointState, after: EndpointState): boolean {
+  return servesPrivately(after) && !servesPrivately(before);
+}
+
+/** Whether an endpoint serves callers of its own account only. */
+export function servesPrivately(state: EndpointState): boolean {
+  if (state.kind !== 'live' || state.isClosed) return false;
+  return state.published !== null && state.visibility === 'private';
 }
 
 /** Why an event cannot begin or promote a rollout; null: it can, or is about something else. */

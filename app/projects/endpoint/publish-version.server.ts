@@ -7,7 +7,7 @@ import type { NewPublication } from '#app/projects/project-change.ts';
 import { getPlanLimits } from '#app/projects/project-limits.server.ts';
 import type { ProjectProblem } from '#app/projects/project-problem.server.ts';
 import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
-import { countPrivateEndpoints, type ProjectRow } from '#app/projects/project-store.server.ts';
+import type { ProjectRow } from '#app/projects/project-store.server.ts';
 import { findTestGateProblem } from '#app/projects/tests/find-test-gate-problem.server.ts';
 import { loadVersion, type VersionRow } from '#app/projects/version-store.server.ts';
 
@@ -30,18 +30,14 @@ export async function publishVersion(
   const earlier = endpoint.history.find(({ version }) => version === number);
   const publication = earlier ? succeed(earlier) : await admitVersion(app, project, number);
   if (!publication.ok) return publication;
-  if (endpoint.published === null && endpoint.visibility === 'private') {
-    const room = await findRoom(app, request, found);
-    if (!room.ok) return room;
-  }
   const { version, blueprint, artifact } = publication.value;
   const served = { version, blueprint, artifact };
   const owned = { project: project.id, account: project.account, publication: served };
-  const event: EndpointEvent =
-    share === undefined
-      ? { kind: 'publish', ...owned, isPromotion }
-      : { kind: 'offer', ...owned, share, promoteAfter };
-  return toOutcome(await updateEndpoint(app.env, event), number);
+  if (share === undefined) {
+    return applyWithinPlan(app, request, found, { kind: 'publish', ...owned, isPromotion });
+  }
+  const offer = { kind: 'offer' as const, ...owned, share, promoteAfter };
+  return toOutcome(await updateEndpoint(app.env, offer), { version });
 }
 
 /** Takes the endpoint of a project offline. */
@@ -52,28 +48,31 @@ export async function unpublish(
   return toOutcome(await updateEndpoint(app.env, { kind: 'unpublish', project, account }));
 }
 
-/** Whether the plan has room for another private endpoint that serves. */
-export async function findRoom(
+/** Changes an endpoint; where it begins to serve privately, if the plan has room for that. */
+export async function applyWithinPlan(
   app: AppContext,
   request: Request,
-  { project, caller }: FoundProject,
-): Promise<Result<null, ProjectProblem>> {
+  { caller }: FoundProject,
+  event: Extract<EndpointEvent, { kind: 'publish' | 'show' | 'open' }>,
+): Promise<Result<EndpointView, ProjectProblem>> {
+  const version = 'publication' in event ? event.publication.version : 0;
+  const applied = await updateEndpoint(app.env, event);
+  if (applied.ok || applied.reason !== 'noPlace') return toOutcome(applied, { version });
   const got = await getPlanLimits(app, request, caller);
   if (!got.ok) return got;
-  const { has, limits } = got.value;
-  const limit = limits.privateEndpoints;
-  const others = await countPrivateEndpoints(app.env.DB, project);
-  return others < limit ? succeed(null) : fail({ reason: 'endpointsFull', has, limit });
+  const places = got.value.privateEndpoints;
+  return toOutcome(await updateEndpoint(app.env, { ...event, places }), { version, places });
 }
 
 /**
  * The outcome of changing an endpoint, in the words of projects.
  *
  * @param version the one that was to be published, if any was.
+ * @param places private endpoints of the plan.
  */
 export function toOutcome(
   outcome: Result<EndpointView, EndpointFailure>,
-  version = 0,
+  { version = 0, places = 0 }: { version?: number; places?: number } = {},
 ): Result<EndpointView, ProjectProblem> {
   if (outcome.ok) return outcome;
   switch (outcome.reason) {
@@ -81,6 +80,16 @@ export function toOutcome(
       return fail({ reason: 'halfDeleted' });
     case 'unknown':
       return fail({ reason: 'unknownProject' });
+    case 'placesFull':
+      return fail({
+        reason: 'limitReached',
+        limit: 'privateEndpoints',
+        used: outcome.used,
+        max: places,
+      });
+    case 'noPlace':
+    case 'placesUnknown':
+      return fail({ reason: 'endpointsUncounted' });
     default:
       return fail({ reason: outcome.reason, version });
   }

@@ -36,7 +36,7 @@ const many = (count: number, over: Partial<CallEntry> = {}) =>
 async function publish() {
   const place = { project: randomId(), account: randomId() };
   const publication = { version: 1, blueprint: 'b', artifact: 'a' };
-  await updateEndpoint(env, { kind: 'publish', ...place, publication });
+  await updateEndpoint(env, { kind: 'publish', ...place, publication, places: null });
   const stub = env.PROJECTS.get(env.PROJECTS.idFromName(place.project));
   return { ...place, stub, log: toCallLogStub(env, place.project) };
 }

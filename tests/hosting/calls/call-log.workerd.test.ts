@@ -22,7 +22,7 @@ function toEntry(tool: string, at = Date.now()): CallEntry {
 async function publish(): Promise<{ project: string; account: string }> {
   const place = { project: randomId(), account: randomId() };
   const publication = { version: 1, blueprint: 'b', artifact: 'a' };
-  await updateEndpoint(env, { kind: 'publish', ...place, publication });
+  await updateEndpoint(env, { kind: 'publish', ...place, publication, places: null });
   return place;
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE `projects` ADD `place_taken_at` integer;
