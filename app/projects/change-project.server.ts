@@ -105,13 +105,14 @@ export async function closeProject(
 export async function reopenProject(
   app: AppContext,
   request: Request,
-  { project, caller }: FoundProject,
+  found: FoundProject,
 ): Promise<Result<null, ProjectProblem>> {
+  const { project, caller } = found;
   const { id, account } = project;
   if (project.deletedAt !== null) {
-    const room = await findRoomAgain(app, request, { project, caller });
+    const room = await findRoomAgain(app, request, found);
     if (!room.ok) return room;
-    const got = await getPlanLimits(app, request, caller);
+    const got = await getPlanLimits(app, request, caller, account);
     if (!got.ok) return got;
     const { has, limits } = got.value;
     const outcome = await unmarkDeleted(app.env.DB, project, limits.projects, Date.now());

@@ -58,7 +58,7 @@ export async function findRoom(
   request: Request,
   { project, caller }: FoundProject,
 ): Promise<Result<null, ProjectProblem>> {
-  const got = await getPlanLimits(app, request, caller);
+  const got = await getPlanLimits(app, request, caller, project.account);
   if (!got.ok) return got;
   const { has, limits } = got.value;
   const limit = limits.privateEndpoints;
