@@ -9,7 +9,8 @@ import { getGuest, type Guest } from './guest.server.ts';
 import { hashSessionSecret, readSessionSecret } from './session/session-cookie.server.ts';
 import { loadSession } from './session/session-store.server.ts';
 import type { TokenClaims } from './token/token-claims.ts';
-import { createAccount, loadAccountId, loadRole, ROLES, type Role } from './user-store.server.ts';
+import { reaches, type Role } from './role.ts';
+import { createAccount, loadAccountId, loadRole } from './user-store.server.ts';
 import { isStale, noteSeen } from './session/viewer.server.ts';
 
 type App = Pick<AppContext, 'env' | 'config' | 'log' | 'waitUntil'>;
@@ -86,21 +87,20 @@ export async function requireRole(
   role: Role,
 ): Promise<Result<void, AuthFailure>> {
   if (caller.kind !== 'user') return fail({ reason: 'forbidden' });
-  if (caller.accountId === accountId) return succeed(undefined);
-  return requireRoleOf(app, caller.uid, accountId, role);
+  const held = await findRole(app, caller, accountId);
+  if (!held.ok) return held;
+  return reaches(held.value, role) ? succeed(undefined) : fail({ reason: 'forbidden' });
 }
 
-/** Whether a user who is not the caller, or not in their own account, has at least this role in an account. */
-export async function requireRoleOf(
+/** The role of a user in an account; null: none. In their own one nobody is asked. */
+export async function findRole(
   app: Pick<App, 'env' | 'log'>,
-  uid: string,
+  user: { uid: string; accountId: string | null },
   accountId: string,
-  role: Role,
-): Promise<Result<void, AuthFailure>> {
+): Promise<Result<Role | null, AuthFailure>> {
+  if (user.accountId === accountId) return succeed('owner');
   try {
-    const held = await loadRole(app.env.DB, accountId, uid);
-    const isEnough = held !== null && ROLES.indexOf(held) <= ROLES.indexOf(role);
-    return isEnough ? succeed(undefined) : fail({ reason: 'forbidden' });
+    return succeed(await loadRole(app.env.DB, accountId, user.uid));
   } catch (error) {
     return answerStore(app, error);
   }

@@ -8,11 +8,8 @@ import { insertRevocation, matchesRevocation } from './session/revocation-store.
 import type { SignIn } from './session/session-store.server.ts';
 import { sessions } from './session/session-table.server.ts';
 import type { TokenClaims } from './token/token-claims.ts';
+import type { Role } from './role.ts';
 import { accounts, members, users } from './user-table.server.ts';
-
-/** Ordered from the most rights to the fewest. */
-export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
-export type Role = (typeof ROLES)[number];
 
 /** The id of a user's own account; null for who has none yet. */
 export async function loadAccountId(database: D1Database, uid: string): Promise<string | null> {
@@ -68,6 +65,7 @@ export function writeUser(db: DrizzleD1Database, claims: TokenClaims, now: numbe
       name: text(displayName ?? email ?? 'Personal').as('name'),
       personalUid: users.uid,
       createdAt: sql<number>`${now}`.as('created_at'),
+      payerUid: sql<null>`null`.as('payer_uid'),
     })
     .from(users)
     .where(eq(users.uid, uid));
@@ -113,14 +111,22 @@ function newestProfile() {
   };
 }
 
-/** The user whose plan an account has: its own one, or the owner of a team; null if there is none. */
+/** The user whose plan an account has: its own one, or the owner who pays for a team; null: there is none. */
 export async function loadPayer(database: D1Database, accountId: string): Promise<string | null> {
+  return (await loadAccountPayer(database, accountId))?.payer ?? null;
+}
+
+/** What an account is, and the user whose plan it has; null: there is no such account. */
+export async function loadAccountPayer(
+  database: D1Database,
+  accountId: string,
+): Promise<{ kind: 'personal' | 'team'; payer: string | null } | null> {
   const found = await drizzle(database)
-    .select({ uid: members.uid })
-    .from(members)
-    .where(and(eq(members.accountId, accountId), eq(members.role, 'owner')))
+    .select({ kind: accounts.kind, own: accounts.personalUid, payer: accounts.payerUid })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
     .get();
-  return found?.uid ?? null;
+  return found ? { kind: found.kind, payer: found.own ?? found.payer } : null;
 }
 
 /** The role of a user in an account; null if the user has none. */

@@ -26,7 +26,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** Owners of things: a personal account for every user, teams with members later. */
+/** Owners of things: a personal account for every user, and teams with members. */
 export const accounts = sqliteTable('accounts', {
   id: text('id').primaryKey(),
   kind: text('kind', { enum: ['personal', 'team'] }).notNull(),
@@ -36,6 +36,13 @@ export const accounts = sqliteTable('accounts', {
     .unique()
     .references(() => users.uid, { onDelete: 'cascade' }),
   createdAt: integer('created_at').notNull(),
+  /**
+   * The owner whose plan a team has, and who has no other team; null: nobody pays for it, or it is no team.
+   * Last, as in the migrated table.
+   */
+  payerUid: text('payer_uid')
+    .unique()
+    .references(() => users.uid, { onDelete: 'set null' }),
 });
 
 /** The members of accounts and their roles. */
@@ -48,7 +55,7 @@ export const members = sqliteTable(
     uid: text('uid')
       .notNull()
       .references(() => users.uid, { onDelete: 'cascade' }),
-    role: text('role', { enum: ['owner', 'admin', 'member', 'viewer'] }).notNull(),
+    role: text('role', { enum: ['owner', 'editor', 'viewer'] }).notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Link, useSubmit } from 'react-router';
 
 import { ListSearch } from '#app/chat/list/list-search.tsx';
-import type { ProjectQuery } from '#app/projects/project-query.ts';
+import type { AccountProjectQuery } from '#app/projects/project-query.ts';
 import type { ListedProject, ProjectPage } from '#app/projects/project.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -27,7 +27,7 @@ const SORTS = [
 
 interface Props {
   page: ProjectPage;
-  query: ProjectQuery;
+  query: AccountProjectQuery;
 }
 
 /** The projects of a user: found, sorted, archived ones apart. */
@@ -97,7 +97,7 @@ export function MyProjectsScreen({ page, query }: Props) {
 }
 
 /** The order of the list. It is sent with the search, so that neither overtakes the other. */
-function SortSelect({ sort = 'updated' }: Pick<ProjectQuery, 'sort'>) {
+function SortSelect({ sort = 'updated' }: Pick<AccountProjectQuery, 'sort'>) {
   const submit = useSubmit();
   return (
     <Select
@@ -139,7 +139,7 @@ function ProjectRow({ project }: { project: ListedProject }) {
   );
 }
 
-function NoProjects({ query }: { query: ProjectQuery }) {
+function NoProjects({ query }: { query: AccountProjectQuery }) {
   if (query.q) return <EmptyState title={`No project matches “${query.q}”`} />;
   if (query.archived === '1') return <EmptyState title="No archived projects" />;
   return (
@@ -160,7 +160,7 @@ function NoProjects({ query }: { query: ProjectQuery }) {
   );
 }
 
-function toGiven(query: ProjectQuery): Record<string, string> {
+function toGiven(query: AccountProjectQuery): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

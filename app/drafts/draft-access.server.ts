@@ -78,7 +78,7 @@ async function getUserAccess(
   caller: UserCaller,
   head: Pick<DraftHead, 'owner'>,
 ): Promise<Result<DraftAccess, AccessProblem>> {
-  const member = await requireRole(app, caller, head.owner, 'member');
+  const member = await requireRole(app, caller, head.owner, 'editor');
   if (!member.ok && member.reason === 'storeUnavailable') {
     return fail({ reason: 'refused', failure: member });
   }

@@ -10,6 +10,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import { findAccount } from './find-account.server.ts';
 import { countProjects } from './project-index.server.ts';
 import { getPlanLimits } from './project-limits.server.ts';
 import type { ProjectProblem } from './project-problem.server.ts';
@@ -23,6 +24,8 @@ export interface Beginning {
   title?: string | undefined;
   /** Absent: made of the title. */
   slug?: string | undefined;
+  /** Absent: the caller's own account. */
+  account?: string | undefined;
 }
 
 /**
@@ -47,6 +50,7 @@ export async function beginProject(
     title: beginning.title ?? head.about?.title ?? 'Server',
     slug: beginning.slug,
     secrets: 'none',
+    account: beginning.account,
   });
   if (!saved.ok && isNew) await discardDraft(app, head.id, caller.accountId);
   return saved;
@@ -57,7 +61,7 @@ async function makeDraft(
   app: AppContext,
   request: Request,
   caller: UserCaller,
-  { submission, title = '' }: Beginning,
+  { submission, title = '', account }: Beginning,
   report: ReportProgress,
 ): Promise<Result<{ head: DraftHead; isNew: boolean }, ProjectProblem>> {
   const owner = caller.accountId;
@@ -66,7 +70,7 @@ async function makeDraft(
   const known = key === null ? null : await readDraft(app.env, id);
   if (known?.ok) return succeed({ head: known.value, isNew: false });
   // An import is work: whether there is room is asked first, and counted again when it is saved.
-  const room = await findProjectRoom(app, request, caller);
+  const room = await findProjectRoom(app, request, caller, account);
   if (!room.ok) return room;
   const draft = { id, owner, isKept: true };
   const created =
@@ -83,11 +87,15 @@ async function findProjectRoom(
   app: AppContext,
   request: Request,
   caller: UserCaller,
+  named: string | undefined,
 ): Promise<Result<null, ProjectProblem>> {
-  const got = await getPlanLimits(app, request, caller);
+  const found = await findAccount(app, caller, named, 'editor');
+  if (!found.ok) return found;
+  const { account } = found.value;
+  const got = await getPlanLimits(app, request, caller, account);
   if (!got.ok) return got;
   const max = got.value.projects;
-  const used = await countProjects(app.env.DB, caller.accountId);
+  const used = await countProjects(app.env.DB, account);
   if (used < max) return succeed(null);
   return fail({ reason: 'limitReached', limit: 'projects', used, max });
 }

@@ -98,11 +98,12 @@ export async function closeProject(
 export async function reopenProject(
   app: AppContext,
   request: Request,
-  { project, caller }: FoundProject,
+  found: FoundProject,
 ): Promise<Result<null, ProjectProblem>> {
+  const { project, caller } = found;
   const { id, account } = project;
   if (project.deletedAt !== null) {
-    const got = await getPlanLimits(app, request, caller);
+    const got = await getPlanLimits(app, request, caller, account);
     if (!got.ok) return got;
     const limits = got.value;
     const undeleted = await unmarkDeleted(app.env.DB, project, limits, Date.now());
@@ -113,6 +114,6 @@ export async function reopenProject(
     }
   }
   const event = { kind: 'open' as const, project: id, account };
-  const opened = await applyWithinPlan(app, request, { project, caller }, event);
+  const opened = await applyWithinPlan(app, request, found, event);
   return opened.ok ? succeed(null) : opened;
 }

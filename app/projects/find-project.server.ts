@@ -1,10 +1,10 @@
-import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
-import { requireRole, requireRoleOf, requireUser } from '#app/auth/caller.server.ts';
-import type { Role } from '#app/auth/user-store.server.ts';
+import { requireUser } from '#app/auth/caller.server.ts';
+import type { Role } from '#app/auth/role.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import { requireRights } from './find-account.server.ts';
 import type { ProjectCaller } from './project-caller.ts';
 import type { ProjectProblem } from './project-problem.server.ts';
 import { loadProject, type ProjectRow } from './project-store.server.ts';
@@ -13,14 +13,19 @@ import { loadVersion, type VersionRow } from './version-store.server.ts';
 export interface FoundProject {
   project: ProjectRow;
   caller: ProjectCaller;
+  /** The caller's role in its account; of a key, that of who made it. */
+  role: Role;
 }
 
-/** A project for a signed-in user with this role in its account; for everybody else there is none. */
+/**
+ * A project for a signed-in user with this role in its account. Who has a lower one is told so; for everybody else
+ * there is none.
+ */
 export async function findOwnProject(
   app: AppContext,
   request: Request,
   id: string,
-  role: Role = 'member',
+  role: Role = 'editor',
 ): Promise<Result<FoundProject, ProjectProblem>> {
   return withoutDeleted(await findAnyProject(app, request, id, role));
 }
@@ -43,7 +48,7 @@ export async function findProjectOf(
   app: AppContext,
   caller: ProjectCaller,
   id: string,
-  role: Role = 'member',
+  role: Role = 'editor',
 ): Promise<Result<FoundProject, ProjectProblem>> {
   return withoutDeleted(await findAnyProjectOf(app, caller, id, role));
 }
@@ -58,28 +63,12 @@ export async function findAnyProjectOf(
   if (!isRandomId(id)) return fail({ reason: 'unknownProject' });
   const project = await loadProject(app.env.DB, id);
   if (project === null) return fail({ reason: 'unknownProject' });
-  const allowed = await requireReach(app, caller, project, role);
-  if (allowed.ok) return succeed({ project, caller });
-  const isRefused = allowed.reason !== 'forbidden';
-  return fail(isRefused ? { reason: 'refused', failure: allowed } : { reason: 'unknownProject' });
-}
-
-/**
- * A key reaches projects of its own account only, whatever accounts its maker is a member of. What needs more
- * than a member needs it of the maker, too.
- */
-async function requireReach(
-  app: AppContext,
-  caller: ProjectCaller,
-  { id, account }: ProjectRow,
-  role: Role,
-): Promise<Result<void, AuthFailure>> {
-  if (caller.kind === 'user') return requireRole(app, caller, account, role);
-  const { accountId, uid, projects } = caller;
-  const isReached = account === accountId && (projects === 'all' || projects.includes(id));
-  if (!isReached) return fail({ reason: 'forbidden' });
-  const isForMembers = role === 'member' || role === 'viewer';
-  return isForMembers ? succeed(undefined) : requireRoleOf(app, uid, account, role);
+  const { kind } = caller;
+  const isReached = kind === 'user' || caller.projects === 'all' || caller.projects.includes(id);
+  if (!isReached) return fail({ reason: 'unknownProject' });
+  const held = await requireRights(app, caller, project.account, role);
+  if (held.ok) return succeed({ project, caller, role: held.value });
+  return held.reason === 'stranger' ? fail({ reason: 'unknownProject' }) : held;
 }
 
 function withoutDeleted(

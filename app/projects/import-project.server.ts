@@ -34,7 +34,7 @@ export async function importProject(
   caller: ProjectCaller,
   body: ImportedProject,
 ): Promise<Result<SavedProject, ProjectProblem>> {
-  const place = await findPlace(app, request, caller, body.slug);
+  const place = await findPlace(app, request, caller, { ...body, account: undefined });
   if (!place.ok) return place;
   if (place.value.isKnown) {
     const made = await findMadeProject(app, place.value.id);

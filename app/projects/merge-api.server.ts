@@ -29,7 +29,7 @@ export const mergeApi = new Hono<AppEnv>().post(
     const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, key);
     if (refused) return refused;
     const { id, number } = c.req.param();
-    const found = await findOwnVersion(app, c.req.raw, id, number, 'member');
+    const found = await findOwnVersion(app, c.req.raw, id, number, 'editor');
     if (!found.ok) return answerProjectProblem(app, found);
     const body = c.req.valid('json');
     if (c.req.query('preview') !== undefined) {

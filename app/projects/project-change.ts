@@ -57,6 +57,9 @@ export const ImportedVersion = z
   .refine(hasOneSource, ONE_SOURCE);
 export type ImportedVersion = z.infer<typeof ImportedVersion>;
 
+/** Id of the account that gets it; absent: the caller's own. */
+const Account = z.string().optional();
+
 /** The state of a draft that is saved: it is refused if the draft has changed since. */
 const SavedDraft = { draft: z.string(), revision: z.number().int() };
 
@@ -68,6 +71,7 @@ export const NewProject = z.strictObject({
   slug: z.string().optional(),
   message: Message,
   secrets: Secrets,
+  account: Account,
 });
 export type NewProject = z.infer<typeof NewProject>;
 
@@ -79,6 +83,7 @@ export const ProjectBeginning = z
     title: Title.optional(),
     /** Absent: made of the title. */
     slug: z.string().optional(),
+    account: Account,
   })
   .refine(({ from, title }) => from === 'document' || title !== undefined, {
     path: ['title'],

@@ -1,14 +1,19 @@
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import type { Role } from '#app/auth/role.ts';
 import type { ReachedLimit } from '#app/billing/find-lifting.ts';
 import { toLimitParts } from '#app/billing/limit-problem.server.ts';
-import { answerTierFailure } from '#app/billing/tier-problem.server.ts';
+import { answerTierFailure, TIER_REQUIRED_TYPE } from '#app/billing/tier-problem.server.ts';
 import { toParts } from '#app/drafts/draft-problem.server.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { problem, type ProblemParts } from '#app/platform/problem.ts';
 
-import { ENDPOINT_LIVE_TYPE, VERSION_CONFLICT_TYPE } from './project-problem-types.ts';
+import {
+  ENDPOINT_LIVE_TYPE,
+  ROLE_REQUIRED_TYPE,
+  VERSION_CONFLICT_TYPE,
+} from './project-problem-types.ts';
 import { MAX_RETIRED_SLUGS } from './slug-store.server.ts';
 import {
   toTestParts,
@@ -44,9 +49,18 @@ type MergeProblem =
   /** The merged parts do not fit together. */
   | { reason: 'unfitMerge'; problems: PathProblem[] };
 
+/** Why somebody may not do this in an account. */
+type RightsProblem =
+  /** There is none, or the caller has no role in it. */
+  | { reason: 'unknownAccount' }
+  | { reason: 'roleTooLow'; role: Role; needed: Role }
+  /** Nobody pays for the team, so that only its owners change anything. */
+  | { reason: 'teamPaused' };
+
 /** Why a project cannot be made or changed. */
 type ChangeProblem =
   | { reason: 'unknownProject' }
+  | RightsProblem
   /** The key is limited to chosen projects, and a new one is none of them. */
   | { reason: 'chosenProjects' }
   | { reason: 'unknownVersion'; version: number }
@@ -83,6 +97,10 @@ function toProjectParts(
   switch (failure.reason) {
     case 'unknownProject':
       return refuse(404, 'There is no such project, or it is not yours.');
+    case 'unknownAccount':
+    case 'roleTooLow':
+    case 'teamPaused':
+      return toRightsParts(failure);
     case 'unknownVersion':
       return refuse(404, `The project has no version ${failure.version}.`);
     case 'chosenProjects':
@@ -135,6 +153,32 @@ function toProjectParts(
       return toTestParts(failure);
     default:
       return toParts(failure);
+  }
+}
+
+/** Its parts: the words are those of teams, since a personal account has its owner only. */
+export function toRightsParts(failure: RightsProblem): ProblemParts {
+  switch (failure.reason) {
+    case 'unknownAccount':
+      return refuse(404, 'There is no such team, or you are not a member of it.');
+    case 'roleTooLow':
+      return {
+        ...refuse(
+          403,
+          `Your role in this team is ${failure.role}. This needs the role ${failure.needed}: ask an owner of the team.`,
+        ),
+        type: ROLE_REQUIRED_TYPE,
+        title: 'role_required',
+      };
+    case 'teamPaused':
+      return {
+        ...refuse(
+          403,
+          'The plan Team of this team has ended, so that only its owners can change its projects. You can still view them.',
+        ),
+        type: TIER_REQUIRED_TYPE,
+        title: 'tier_required',
+      };
   }
 }
 

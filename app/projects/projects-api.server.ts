@@ -17,7 +17,7 @@ import { findAnyProject, findOwnProject } from './find-project.server.ts';
 import { mergeApi } from './merge-api.server.ts';
 import { Deletion, NewProject, ProjectChange } from './project-change.ts';
 import { answerProjectProblem } from './project-problem.server.ts';
-import { ProjectQuery } from './project-query.ts';
+import { AccountProjectQuery } from './project-query.ts';
 import { ProjectPage, ProjectView } from './project.ts';
 import { saveProject } from './save-project.server.ts';
 import { testsApi } from './tests/tests-api.server.ts';
@@ -40,12 +40,13 @@ export const projectsApi = new Hono<AppEnv>()
   .route('/', versionsApi)
   .route('/', endpointApi)
   .route('/', testsApi)
-  .get('/', zValidator('query', ProjectQuery, answerInvalid), async (c) => {
+  .get('/', zValidator('query', AccountProjectQuery, answerInvalid), async (c) => {
     const { app } = c.var;
     const caller = await requireUser(app, c.req.raw);
     if (!caller.ok) return answerAuthFailure(app, caller);
     const page = await viewProjects(app, c.req.raw, caller.value, c.req.valid('query'));
-    return answerJson(ProjectPage, page, { headers: PRIVATE_HEADERS });
+    if (!page.ok) return answerProjectProblem(app, page);
+    return answerJson(ProjectPage, page.value, { headers: PRIVATE_HEADERS });
   })
   .post('/', zValidator('json', NewProject, answerInvalid), async (c) => {
     const { app } = c.var;
@@ -71,8 +72,9 @@ export const projectsApi = new Hono<AppEnv>()
   .patch('/:id', zValidator('json', ProjectChange, answerInvalid), async (c) => {
     const { app } = c.var;
     const change = c.req.valid('json');
-    // Another address cuts every client off, as a deletion does.
-    const role = change.slug === undefined ? 'member' : 'admin';
+    // Another address cuts every client off, as a deletion does, and so may another visibility.
+    const isOfOwners = change.slug !== undefined || change.visibility !== undefined;
+    const role = isOfOwners ? 'owner' : 'editor';
     const found = await findOwnProject(app, c.req.raw, c.req.param('id'), role);
     if (!found.ok) return answerProjectProblem(app, found);
     const changed = await changeProject(app, c.req.raw, found.value, change);
@@ -82,14 +84,14 @@ export const projectsApi = new Hono<AppEnv>()
   })
   .delete('/:id', zValidator('json', Deletion, answerInvalid), async (c) => {
     const { app } = c.var;
-    const found = await findOwnProject(app, c.req.raw, c.req.param('id'), 'admin');
+    const found = await findOwnProject(app, c.req.raw, c.req.param('id'), 'owner');
     if (!found.ok) return answerProjectProblem(app, found);
     const deleted = await closeProject(app, found.value.project, c.req.valid('json').confirm);
     return deleted.ok ? c.body(null, 204) : answerProjectProblem(app, deleted);
   })
   .post('/:id/undelete', async (c) => {
     const { app } = c.var;
-    const found = await findAnyProject(app, c.req.raw, c.req.param('id'), 'admin');
+    const found = await findAnyProject(app, c.req.raw, c.req.param('id'), 'owner');
     if (!found.ok) return answerProjectProblem(app, found);
     const kept = await reopenProject(app, c.req.raw, found.value);
     return kept.ok ? c.body(null, 204) : answerProjectProblem(app, kept);

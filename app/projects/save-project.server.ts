@@ -4,6 +4,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import { findAccount } from './find-account.server.ts';
 import type { ProjectCaller } from './project-caller.ts';
 import type { NewProject } from './project-change.ts';
 import { getPlanLimits } from './project-limits.server.ts';
@@ -31,8 +32,9 @@ export interface SavedProject {
 /** How a project is kept. */
 type KeptProject = Pick<NewProject, 'title' | 'slug' | 'message' | 'secrets'>;
 
-/** The id that a new project gets, and whether an earlier request has made it. */
+/** The account and the id that a new project gets, and whether an earlier request has made it. */
 interface ProjectPlace {
+  account: string;
   id: string;
   isKnown: boolean;
 }
@@ -47,25 +49,31 @@ export async function saveProject(
   caller: ProjectCaller,
   body: NewProject,
 ): Promise<Result<SavedProject, ProjectProblem>> {
-  const place = await findPlace(app, request, caller, body.slug);
+  const place = await findPlace(app, request, caller, body);
   if (!place.ok) return place;
   const saved = await findSavedDraft(app, request, caller, body);
   return saved.ok ? keepProject(app, request, caller, saved.value, body, place.value) : saved;
 }
 
-/** The place of a new project with this slug, if it may have it. */
+/** The place of a new project, if its account and its slug may have it. */
 export async function findPlace(
   app: AppContext,
   request: Request,
-  { accountId }: ProjectCaller,
-  slug: string | undefined,
+  caller: ProjectCaller,
+  { slug, account: named }: Pick<NewProject, 'slug' | 'account'>,
 ): Promise<Result<ProjectPlace, ProjectProblem>> {
   const message = slug === undefined ? null : findSlugProblem(slug);
   if (message !== null) return fail({ reason: 'badSlug', message });
+  const found = await findAccount(app, caller, named, 'editor');
+  if (!found.ok) return found;
+  const { account } = found.value;
   const key = request.headers.get('idempotency-key');
-  if (key === null) return succeed({ id: randomId(), isKnown: false });
-  const id = await toIdempotentId(app.config, accountId, `project|${key}`);
-  return succeed({ id, isKnown: (await loadProject(app.env.DB, id)) !== null });
+  if (key === null) return succeed({ account, id: randomId(), isKnown: false });
+  // Of the caller, so that members of a team who choose the same key get projects of their own.
+  const owner = account === caller.accountId ? account : `${caller.accountId}|${account}`;
+  const id = await toIdempotentId(app.config, owner, `project|${key}`);
+  const known = await loadProject(app.env.DB, id);
+  return succeed({ account, id, isKnown: known !== null && known.account === account });
 }
 
 /** As {@link saveProject}, whatever is saved. */
@@ -75,11 +83,11 @@ export async function keepProject(
   caller: ProjectCaller,
   saved: SavedServer,
   kept: KeptProject,
-  { id, isKnown }: ProjectPlace,
+  { account, id, isKnown }: ProjectPlace,
 ): Promise<Result<SavedProject, ProjectProblem>> {
   const made = isKnown
     ? succeed(false)
-    : await makeProject(app, request, caller, saved, { ...kept, id });
+    : await makeProject(app, request, caller, saved, { ...kept, account, id });
   if (!made.ok) return made;
   const found = await findMadeProject(app, id);
   if (!found.ok) return found;
@@ -107,13 +115,12 @@ async function makeProject(
   request: Request,
   caller: ProjectCaller,
   saved: SavedServer,
-  { id, title, slug: chosen, message }: KeptProject & { id: string },
+  { account, id, title, slug: chosen, message }: KeptProject & Omit<ProjectPlace, 'isKnown'>,
 ): Promise<Result<boolean, ProjectProblem>> {
-  const got: Result<Limits, ProjectProblem> = await getPlanLimits(app, request, caller);
+  const got: Result<Limits, ProjectProblem> = await getPlanLimits(app, request, caller, account);
   if (!got.ok) return got;
   const max = got.value.projects;
-  const { accountId: account, uid: createdBy } = caller;
-  const first = { id: randomId(), project: id, base: null, createdBy, message };
+  const first = { id: randomId(), project: id, base: null, createdBy: caller.uid, message };
   const version = await toVersion(saved, first);
   for (let tried = 1; ; tried += 1) {
     const slug = chosen ?? toDefaultSlug(title, randomBytes());

@@ -112,7 +112,7 @@ export const versionsApi = new Hono<AppEnv>()
     const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, addressKey(c.req.raw));
     if (refused) return refused;
     const { id, number } = c.req.param();
-    const found = await findOwnVersion(app, c.req.raw, id, number, 'member');
+    const found = await findOwnVersion(app, c.req.raw, id, number, 'editor');
     if (!found.ok) return answerProjectProblem(app, found);
     const continued = await continueVersion(app, found.value);
     if (!continued.ok) return answerProblem(app, continued);

@@ -187,11 +187,11 @@ describe('a role in an account', () => {
     expect(await requireRole(app, caller, account, 'viewer')).toMatchObject({
       reason: 'forbidden',
     });
-    const join = env.DB.prepare("insert into members values (?, ?, 'member', 0)");
+    const join = env.DB.prepare("insert into members values (?, ?, 'editor', 0)");
     await join.bind(account, own).run();
     expect(await requireRole(app, caller, account, 'viewer')).toMatchObject({ ok: true });
-    expect(await requireRole(app, caller, account, 'member')).toMatchObject({ ok: true });
-    expect(await requireRole(app, caller, account, 'admin')).toMatchObject({ reason: 'forbidden' });
+    expect(await requireRole(app, caller, account, 'editor')).toMatchObject({ ok: true });
+    expect(await requireRole(app, caller, account, 'owner')).toMatchObject({ reason: 'forbidden' });
     const nobody = { kind: 'nobody' } as const;
     expect(await requireRole(app, nobody, account, 'viewer')).toMatchObject({
       reason: 'forbidden',

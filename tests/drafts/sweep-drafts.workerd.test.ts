@@ -63,7 +63,9 @@ test('a draft whose account is gone goes with its secrets, and one whose account
       `insert into users (uid, provider, is_email_verified, created_at)
        values ('sweep user', 'google.com', 1, 0)`,
     ),
-    env.DB.prepare("insert into accounts values ('standing', 'personal', 'A', 'sweep user', 0)"),
+    env.DB.prepare(
+      "insert into accounts (id, kind, name, personal_uid, created_at) values ('standing', 'personal', 'A', 'sweep user', 0)",
+    ),
   ]);
   const maker = new Visitor();
   const ids: string[] = [];

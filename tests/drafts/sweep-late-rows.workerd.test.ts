@@ -68,7 +68,9 @@ test('a draft that an account has claimed while its row was late stays for good'
       `insert into users (uid, provider, is_email_verified, created_at)
        values ('late user', 'google.com', 1, 0)`,
     ),
-    env.DB.prepare("insert into accounts values ('late', 'personal', 'A', 'late user', 0)"),
+    env.DB.prepare(
+      "insert into accounts (id, kind, name, personal_uid, created_at) values ('late', 'personal', 'A', 'late user', 0)",
+    ),
   ]);
   await applyToDraft(env, id, { kind: 'claim', guest: owner, account: 'late' });
   await leaveBehind(id);

@@ -46,7 +46,7 @@ async function publish(): Promise<Served> {
 /** Another member of an account, who makes keys of it in their own name. */
 async function join(owner: ProjectOwner): Promise<ProjectOwner> {
   const member = await ProjectOwner.signIn();
-  const row = env.DB.prepare("insert into members values (?, ?, 'member', 0)");
+  const row = env.DB.prepare("insert into members values (?, ?, 'editor', 0)");
   await row.bind(owner.account, member.uid).run();
   return member;
 }

@@ -92,10 +92,10 @@ test.each(MANAGEMENT_ROUTES)('$route', async (row) => {
   expect(seen).toEqual(Object.fromEntries(wanted));
 });
 
-test('the key of a member changes a project, and neither deletes it nor changes its address', async () => {
+test('the key of an editor changes a project, and neither deletes it nor changes its address', async () => {
   const [owner, member] = [await ProjectOwner.signIn(), await ProjectOwner.signIn()];
   const { id, slug } = await owner.saveProject(await owner.draft());
-  const join = env.DB.prepare("insert into members values (?, ?, 'member', 0)");
+  const join = env.DB.prepare("insert into members values (?, ?, 'editor', 0)");
   await join.bind(owner.account, member.uid).run();
   const key = await KeyHolder.of(owner);
   const give = env.DB.prepare('update api_keys set created_by = ? where id = ?');
@@ -104,9 +104,9 @@ test('the key of a member changes a project, and neither deletes it nor changes 
   const statusOf = async (method: string, body?: object) =>
     (await key.send(method, path, body)).status;
   expect(await statusOf('PATCH', { title: 'Renamed' })).toBe(200);
-  expect(await statusOf('PATCH', { slug: `${slug}-2` })).toBe(404);
-  expect(await statusOf('DELETE')).toBe(404);
-  await env.DB.prepare("update members set role = 'admin' where uid = ? and account_id = ?")
+  expect(await statusOf('PATCH', { slug: `${slug}-2` })).toBe(403);
+  expect(await statusOf('DELETE')).toBe(403);
+  await env.DB.prepare("update members set role = 'owner' where uid = ? and account_id = ?")
     .bind(member.uid, owner.account)
     .run();
   expect(await statusOf('PATCH', { slug: `${slug}-2` })).toBe(200);

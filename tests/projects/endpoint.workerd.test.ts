@@ -259,10 +259,10 @@ describe('two users', () => {
     ];
     const join = env.DB.prepare('insert or replace into members values (?, ?, ?, 0)');
     await join.bind(owner.account, member.uid, 'viewer').run();
-    expect(await statuses()).toEqual([200, 404, 404]);
-    await join.bind(owner.account, member.uid, 'member').run();
-    expect(await statuses()).toEqual([200, 200, 404]);
-    await join.bind(owner.account, member.uid, 'admin').run();
+    expect(await statuses()).toEqual([200, 403, 403]);
+    await join.bind(owner.account, member.uid, 'editor').run();
+    expect(await statuses()).toEqual([200, 200, 403]);
+    await join.bind(owner.account, member.uid, 'owner').run();
     expect(await statuses()).toEqual([200, 200, 204]);
   });
 

@@ -164,7 +164,7 @@ describe('saving a draft as a project', () => {
     expect((await new Browser().fetch('/api/projects', init)).status).toBe(401);
     const bearer = { ...init.headers, authorization: `Bearer ${draft.token}` };
     // A member of the account reads and changes the draft, and takes it into no account of theirs.
-    const join = env.DB.prepare("insert into members values (?, ?, 'member', 0)");
+    const join = env.DB.prepare("insert into members values (?, ?, 'editor', 0)");
     await join.bind(owner.account, other.uid).run();
     expect((await other.send('POST', '/api/projects', toNewProject(draft))).status).toBe(404);
     const byToken = await new Browser().fetch('/api/projects', { ...init, headers: bearer });

@@ -78,7 +78,7 @@ export const callsApi = new Hono<AppEnv>()
     const { app } = c.var;
     const change = c.req.valid('json');
     // Whoever has arguments kept reads what the callers of all members send.
-    const role = change.keepsArguments ? 'admin' : 'member';
+    const role = change.keepsArguments ? 'owner' : 'editor';
     const found = await findOwnProject(app, c.req.raw, c.req.param('id'), role);
     if (!found.ok) return answerProjectProblem(app, found);
     const { id } = found.value.project;

@@ -3,14 +3,18 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
-import { requireUser } from '#app/auth/caller.server.ts';
+import { requireUser, type UserCaller } from '#app/auth/caller.server.ts';
 import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
 import { loadQuota } from '#app/hosting/calls/view-usage.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
+import { findAccount } from '#app/projects/find-account.server.ts';
+import { findProjectOf } from '#app/projects/find-project.server.ts';
+import { answerProjectProblem, type ProjectProblem } from '#app/projects/project-problem.server.ts';
 import { listPublished } from '#app/projects/project-store.server.ts';
 
 import { areManyFailures, isQuotaNear, NoticeList, type Notice } from './notice.ts';
@@ -19,8 +23,9 @@ const HOUR_MS = 60 * 60 * 1_000;
 /** Projects that are looked at. */
 const MAX_PROJECTS = 50;
 
-/** Absent: of all projects. */
-const NoticeQuery = z.object({ project: z.string().optional() });
+/** Of one project, or of all projects of an account: the user's own one where none is named. */
+const NoticeQuery = z.object({ project: z.string().optional(), account: z.string().optional() });
+type NoticeQuery = z.infer<typeof NoticeQuery>;
 
 /** Notices about the endpoints of an account, or one of them, mounted at `/api/notices`. */
 export const noticesApi = new Hono<AppEnv>().get(
@@ -33,11 +38,28 @@ export const noticesApi = new Hono<AppEnv>().get(
     if (refused) return refused;
     const user = await requireUser(app, c.req.raw);
     if (!user.ok) return answerAuthFailure(app, user);
-    const { project } = c.req.valid('query');
-    const notices = await listNotices(app, user.value.accountId, project);
+    const query = c.req.valid('query');
+    const account = await findNoticed(app, user.value, query);
+    if (!account.ok) return answerProjectProblem(app, account);
+    const notices = await listNotices(app, account.value, query.project);
     return answerJson(NoticeList, { notices }, { headers: PRIVATE_HEADERS });
   },
 );
+
+/** The account that is asked about; a project that somebody has no role in is none of theirs, and has no notices. */
+async function findNoticed(
+  app: AppContext,
+  user: UserCaller,
+  { project, account }: NoticeQuery,
+): Promise<Result<string, ProjectProblem>> {
+  if (project === undefined) {
+    const found = await findAccount(app, user, account, 'viewer');
+    return found.ok ? succeed(found.value.account) : found;
+  }
+  const found = await findProjectOf(app, user, project, 'viewer');
+  if (found.ok) return succeed(found.value.project.account);
+  return found.reason === 'unknownProject' ? succeed(user.accountId) : found;
+}
 
 async function listNotices(app: AppContext, account: string, only?: string): Promise<Notice[]> {
   const projects = await listPublished(app.env.DB, account, MAX_PROJECTS, only);

@@ -14,7 +14,7 @@ import type { TestRun } from './run-saved-tests.server.ts';
 export async function findTestRun(
   app: AppContext,
   request: Request,
-  { project, caller }: FoundProject,
+  { project, caller }: Pick<FoundProject, 'project' | 'caller'>,
   { target, environment, tests: chosen }: NewTestRun,
 ): Promise<Result<TestRun, ProjectProblem>> {
   const found: Result<Pick<TestRun, 'server' | 'version' | 'before'>, ProjectProblem> = 'version' in
@@ -56,7 +56,7 @@ async function findVersion(
 async function findDraft(
   app: AppContext,
   request: Request,
-  { project, caller }: FoundProject,
+  { project, caller }: Pick<FoundProject, 'project' | 'caller'>,
   id: string,
 ): Promise<Result<Pick<TestRun, 'server' | 'version' | 'before'>, ProjectProblem>> {
   const found = await findOwnDraft(app, request, id);

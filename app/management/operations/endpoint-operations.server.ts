@@ -44,7 +44,7 @@ export const ENDPOINT_OPERATIONS = [
     answer: { status: 200, description: 'The endpoint as it is now.', schema: EndpointView },
     problems: [404, 409, 422],
     run: async ({ app, request, caller, params, body }) => {
-      const found = await findProjectOf(app, caller, params.projectId);
+      const found = await findProjectOf(app, caller, params.projectId, 'owner');
       if (!found.ok) return found;
       const changed = await changeProject(app, request, found.value, body);
       if (!changed.ok) return changed;

@@ -30,8 +30,10 @@ export const PROJECT_OPERATIONS = [
     query: ProjectQuery,
     answer: { status: 200, description: 'A page of projects.', schema: ProjectPage },
     problems: [],
-    run: async ({ app, request, caller, query }) =>
-      succeed({ value: await viewProjects(app, request, caller, query) }),
+    run: async ({ app, request, caller, query }) => {
+      const page = await viewProjects(app, request, caller, query);
+      return page.ok ? succeed({ value: page.value }) : page;
+    },
   }),
   defineOperation({
     id: 'createProject',
@@ -90,7 +92,7 @@ export const PROJECT_OPERATIONS = [
     problems: [400, 404, 409, 422],
     run: async ({ app, request, caller, params, body }) => {
       // As on the screens: a new address is for who may delete the project, too.
-      const role = body.slug === undefined ? 'member' : 'admin';
+      const role = body.slug === undefined ? 'editor' : 'owner';
       const found = await findProjectOf(app, caller, params.projectId, role);
       if (!found.ok) return found;
       const changed = await changeProject(app, request, found.value, body);
@@ -110,7 +112,7 @@ export const PROJECT_OPERATIONS = [
     answer: { status: 204, description: 'The project is deleted.' },
     problems: [404, 409],
     run: async ({ app, caller, params, query }) => {
-      const found = await findProjectOf(app, caller, params.projectId, 'admin');
+      const found = await findProjectOf(app, caller, params.projectId, 'owner');
       if (!found.ok) return found;
       const closed = await closeProject(app, found.value.project, query.confirm);
       return closed.ok ? succeed({ value: null }) : closed;
@@ -128,7 +130,7 @@ export const PROJECT_OPERATIONS = [
     answer: { status: 204, description: 'The project is there again.' },
     problems: [404, 409],
     run: async ({ app, request, caller, params }) => {
-      const found = await findAnyProjectOf(app, caller, params.projectId, 'admin');
+      const found = await findAnyProjectOf(app, caller, params.projectId, 'owner');
       if (!found.ok) return found;
       const kept = await reopenProject(app, request, found.value);
       return kept.ok ? succeed({ value: null }) : kept;

@@ -52,13 +52,13 @@ export async function unpublish(
 export async function applyWithinPlan(
   app: AppContext,
   request: Request,
-  { caller }: FoundProject,
+  { project, caller }: FoundProject,
   event: Extract<EndpointEvent, { kind: 'publish' | 'show' | 'open' }>,
 ): Promise<Result<EndpointView, ProjectProblem>> {
   const version = 'publication' in event ? event.publication.version : 0;
   const applied = await updateEndpoint(app.env, event);
   if (applied.ok || applied.reason !== 'noPlace') return toOutcome(applied, { version });
-  const got = await getPlanLimits(app, request, caller);
+  const got = await getPlanLimits(app, request, caller, project.account);
   if (!got.ok) return got;
   const places = got.value.privateEndpoints;
   return toOutcome(await updateEndpoint(app.env, { ...event, places }), { version, places });

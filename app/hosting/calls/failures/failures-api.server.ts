@@ -54,7 +54,7 @@ export const failuresApi = new Hono<AppEnv>()
     }
     // The latest version: what is saved on another one would have to be merged by hand.
     const latest = String(project.value.project.latest);
-    const found = await findOwnVersion(app, c.req.raw, id, latest, 'member');
+    const found = await findOwnVersion(app, c.req.raw, id, latest, 'editor');
     if (!found.ok) return answerProjectProblem(app, found);
     const continued = await continueVersion(app, found.value, evidence.group.id);
     if (!continued.ok) return answerProblem(app, continued);

@@ -1,0 +1,42 @@
+import { loadAccountPayer } from '#app/auth/user-store.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+
+import { unlocks } from './limits.ts';
+import { getTier } from './require-tier.server.ts';
+
+/** Members of a team whose plan does not say how many seats were bought. */
+const UNCOUNTED_SEATS = 10;
+
+/** What a team is paid for. */
+export interface TeamPlan {
+  /** Nobody who has the plan Team pays: members other than owners only read, and nobody joins. */
+  isPaused: boolean;
+  /** How many members may be in it. */
+  seats: number;
+}
+
+type App = Pick<AppContext, 'env' | 'config' | 'log' | 'waitUntil'>;
+
+/**
+ * The plan of a team, which is that of its payer. While it cannot be looked up, it counts as paid for: our outage
+ * locks nobody out.
+ */
+export async function loadTeamPlan(app: App, account: string): Promise<TeamPlan> {
+  const found = await loadAccountPayer(app.env.DB, account);
+  if (found === null || found.payer === null) return { isPaused: true, seats: 0 };
+  return loadPlanOf(app, found.payer);
+}
+
+/** As {@link loadTeamPlan}, of who pays or would pay. */
+export async function loadPlanOf(app: App, uid: string): Promise<TeamPlan> {
+  const tier = await getTier(app, { uid, bearer: null });
+  if (tier.ok && !unlocks(tier.value, 'team')) return { isPaused: true, seats: 0 };
+  return { isPaused: false, seats: UNCOUNTED_SEATS };
+}
+
+/** Whether an account is a team that nobody pays for. */
+export async function isPausedTeam(app: App, account: string): Promise<boolean> {
+  const found = await loadAccountPayer(app.env.DB, account);
+  if (found?.kind !== 'team') return false;
+  return found.payer === null || (await loadPlanOf(app, found.payer)).isPaused;
+}
