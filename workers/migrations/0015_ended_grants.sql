@@ -1,0 +1,4 @@
+CREATE TABLE `ended_grants` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ended_at` integer NOT NULL
+);
