@@ -11,9 +11,13 @@ import { webhookApi } from '#app/billing/stripe/webhook-api.server.ts';
 import { modelsApi } from '#app/builder/models/models-api.server.ts';
 import { chatsApi } from '#app/chat/chats-api.server.ts';
 import { draftsApi } from '#app/drafts/api.server.ts';
-import { connectionCallback, connectApi } from '#app/drafts/connections/connect-api.server.ts';
+import {
+  connectApi,
+  createConnectionCallback,
+} from '#app/drafts/connections/connect-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
+import { findCallerHolder } from '#app/hosting/credentials/caller-holder.server.ts';
 import { credentialsApi } from '#app/hosting/credentials/credentials-api.server.ts';
 import { testSecretApi } from '#app/hosting/credentials/test-secret-api.server.ts';
 import { failuresApi } from '#app/hosting/calls/failures/failures-api.server.ts';
@@ -67,7 +71,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/notices', noticesApi)
   .route('/api/usage', usageApi)
   .route('/api/v1', managementApi)
-  .route('/connect', connectionCallback)
+  .route('/connect', createConnectionCallback(findCallerHolder))
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)
   .route('/stripe', webhookApi)

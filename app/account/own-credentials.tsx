@@ -21,8 +21,8 @@ export function OwnCredentials() {
     <section aria-labelledby="own-credentials">
       <h2 id="own-credentials">Credentials for other people’s servers</h2>
       <p className="mt-1 mb-3 text-muted">
-        Credentials that you gave for your own calls of a server. They are stored encrypted, and
-        never shown again.
+        Credentials that you gave for your own calls of a server, and APIs that you connected for
+        them. They are stored encrypted, and never shown again.
       </p>
       <ul aria-labelledby="own-credentials" className="border-t">
         {credentials.map((credential) => (
@@ -38,7 +38,7 @@ export function OwnCredentials() {
 }
 
 function CredentialItem({
-  credential: { project, title, name, changedAt, usedAt },
+  credential: { project, title, name, connects, changedAt, usedAt },
   onRemoved,
 }: {
   credential: StoredCredential;
@@ -47,6 +47,7 @@ function CredentialItem({
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const server = title ?? 'A server that you can no longer call';
+  const action = connects === null ? 'Remove' : 'Disconnect';
 
   async function remove() {
     setBusy(true);
@@ -64,7 +65,8 @@ function CredentialItem({
             <bdi>{server}</bdi>
           </p>
           <p className="text-sm wrap-anywhere text-muted">
-            <code>{name}</code> · set <RelativeTime at={changedAt} /> ·{' '}
+            {connects === null ? <code>{name}</code> : <bdi>{connects}</bdi>} ·{' '}
+            {connects === null ? 'set' : 'connected'} <RelativeTime at={changedAt} /> ·{' '}
             {usedAt === null ? (
               'not used yet'
             ) : (
@@ -76,11 +78,11 @@ function CredentialItem({
         </div>
         <Button
           variant="ghost"
-          aria-label={`Remove: ${name}, ${server}`}
+          aria-label={`${action}: ${connects ?? name}, ${server}`}
           disabled={isBusy}
           onClick={() => void remove()}
         >
-          Remove
+          {action}
         </Button>
       </div>
       {failure ? <FailureNote failure={failure} onClose={() => setFailure(null)} /> : null}

@@ -107,6 +107,10 @@ export function NewKeyForm({ projects, onCreated, onClose }: Props) {
           ))}
         </Select>
       </div>
+      <p className="max-w-prose text-sm text-muted">
+        Where a server asks each caller for a credential of their own, this key calls with yours,
+        whoever holds it.
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" disabled={!isWhole || isBusy}>
           {isBusy ? 'Creating…' : 'Create key'}

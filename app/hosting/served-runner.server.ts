@@ -13,7 +13,7 @@ import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
 import { createEgress, type EgressTarget } from '#app/sandbox/egress.server.ts';
 import type { RequestRecorder } from '#app/sandbox/request-recorder.ts';
 
-import { createCallReader } from './credentials/call-reader.server.ts';
+import { createCallReader, toOwnerOf } from './credentials/call-reader.server.ts';
 import type { HostedArtifact } from './hosted-artifact.server.ts';
 import type { ServedServer, ServerEnvironment } from './served-server.ts';
 import { tellWatchdog } from './tell-watchdog.server.ts';
@@ -104,11 +104,18 @@ function toTarget(
 ): EgressTarget {
   const owner = ownerOfSecrets(server, environment);
   const caller = { owner: server.account, isKept: server.isKept };
+  const ownerOf = toOwnerOf({ owner, blueprint, environment, user, project: server.id });
   return {
     environment,
     server: `${server.id} ${server.artifact}`,
-    userTokens: createConnectedTokens(app, { owner, blueprint: server.blueprint, caller }),
-    secrets: createCallReader(app, { owner, blueprint, environment, user, project: server.id }),
+    userTokens: createConnectedTokens(app, {
+      // Whose token it is has been read before.
+      ownerOf: (name) => ownerOf(name) ?? owner,
+      clientOwner: owner,
+      blueprint: server.blueprint,
+      caller,
+    }),
+    secrets: createCallReader(app, blueprint, ownerOf),
     fetch: createGuardedFetch({
       ownHosts: [hostOf(app.origin)],
       mayCall: limitHosts(app.env, caller),

@@ -239,7 +239,7 @@ function toPublishParts(failure: Exclude<PublishProblem, TestGateProblem>): Prob
       const names = failure.names.slice(0, 5).join(', ');
       return refuse(
         409,
-        `Each caller would have to connect the API of ${names} by signing in there, which endpoints do not ask for yet. Make it a secret of the server.`,
+        `${names} registers the server with an API that each caller signs in to, so that it is the same for everybody. Make it a secret of the server.`,
       );
     }
     case 'nothingServed':

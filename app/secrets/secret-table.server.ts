@@ -18,6 +18,8 @@ export const secrets = sqliteTable(
     usedAt: integer('used_at'),
     /** The project that a caller has given it for; null: it is no caller's. */
     project: text('project'),
+    /** Title of the API that it connects, for a token that somebody got by signing in there; null: it was typed. */
+    connects: text('connects'),
   },
   (table) => [
     uniqueIndex('secrets_owner_name').on(table.owner, table.name),

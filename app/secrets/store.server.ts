@@ -44,10 +44,10 @@ export type SecretFailure =
 export async function setSecret(
   { database, seal }: SecretStore,
   owner: string,
-  secret: { name: string; value: string; origins: string[]; project?: string },
+  secret: { name: string; value: string; origins: string[]; project?: string; connects?: string },
 ): Promise<void> {
   const id = randomId();
-  const { name, value, origins, project = null } = secret;
+  const { name, value, origins, project = null, connects = null } = secret;
   const sealed = await seal.seal(JSON.stringify({ value, origins } satisfies Sealed), toPlace(id));
   const db = drizzle(database);
   await db.batch([
@@ -60,6 +60,7 @@ export async function setSecret(
       origins: JSON.stringify(origins),
       changedAt: Date.now(),
       project,
+      connects,
     }),
   ]);
 }
@@ -158,13 +159,14 @@ const MAX_LISTED = 1_000;
 export async function listSecretsBelow(
   database: D1Database,
   prefix: string,
-): Promise<(Omit<StoredSecret, 'origins'> & { place: string })[]> {
+): Promise<(Omit<StoredSecret, 'origins'> & { place: string; connects: string | null })[]> {
   const rows = await drizzle(database)
     .select({
       owner: secrets.owner,
       name: secrets.name,
       changedAt: secrets.changedAt,
       usedAt: secrets.usedAt,
+      connects: secrets.connects,
     })
     .from(secrets)
     .where(isBelow(prefix))

@@ -98,6 +98,12 @@ export const OTHER_ROUTES: OtherRoute[] = [
   // No such server.
   { route: 'GET /api/credentials/:slug', path: '/api/credentials/of-nobody', gives: toUsers(404) },
   {
+    route: 'POST /api/credentials/:slug/connections',
+    path: '/api/credentials/of-nobody/connections',
+    body: { upstream: 'api', scheme: 'login' },
+    gives: toUsers(404),
+  },
+  {
     route: 'PUT /api/credentials/:slug/:name',
     path: '/api/credentials/of-nobody/KEY',
     body: { value: 'a value' },

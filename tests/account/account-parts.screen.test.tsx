@@ -53,8 +53,8 @@ test('sessions are listed, this one marked and to be left, the others to be ende
 
 test('credentials at servers of others are listed, and removed one by one', async () => {
   const stored = [
-    { project: 'p1', title: 'Weather', name: 'WEATHER_KEY' },
-    { project: 'p2', title: null, name: 'GONE_KEY' },
+    { project: 'p1', title: 'Weather', name: 'WEATHER_REFRESH_TOKEN', connects: 'Weather API' },
+    { project: 'p2', title: null, name: 'GONE_KEY', connects: null },
   ].map((credential) => ({ ...credential, changedAt: 1, usedAt: null }));
   const asked: string[] = [];
   answerRequests(({ method, url }) => {
@@ -72,6 +72,7 @@ test('credentials at servers of others are listed, and removed one by one', asyn
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(asked).toEqual(['DELETE /api/credentials/p2/GONE_KEY']);
   expect(screen.getByText('Weather')).toBeTruthy();
+  expect(button('Disconnect: Weather API, Weather')).toBeTruthy();
 });
 
 test('a session that cannot be ended stays, and the list says why', async () => {

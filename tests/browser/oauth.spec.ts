@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 
+import { OAuthServer } from '../fakes/oauth-server.ts';
+import { CONNECTED_DOCUMENT, SIGN_IN_SITE } from '../setup/connected-api.ts';
 import { runAuthorizationSuite } from './setup/authorization-suite.ts';
 import { openEditor } from './setup/oauth-client.ts';
 import {
@@ -125,4 +127,106 @@ test('the official suite finds nothing wrong with the authorization server', asy
   expect(code, output).toBe(0);
   expect(output).not.toMatch(/FAILURE|SKIPPED|WARNING/);
   await page.context().close();
+});
+
+const Draft = Made.extend({ secrets: z.array(z.object({ name: z.string() })) });
+
+test('callers connect an API by signing in to it, which its owner chooses in the chat', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  test.setTimeout(180_000);
+  const api = new OAuthServer();
+  const client = api.register({ redirectUris: [`${site.url}/connect/callback`] });
+  const isApi = ({ origin }: URL) => origin === SIGN_IN_SITE;
+  site.outside = async (request) => {
+    if (!isApi(new URL(request.url))) return undefined;
+    const { status, headers, body } = await api.answer(request);
+    return new Response(body, { status, headers });
+  };
+  const ask = async (method: string, path: string, data: object): Promise<unknown> => {
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const answer = await page.request.fetch(path, { method, data, headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  await signInAs(page);
+  const draft = Draft.parse(await ask('POST', '/api/drafts', CONNECTED_DOCUMENT));
+  const nameOf = (end: string) => draft.secrets.find(({ name }) => name.endsWith(end))?.name ?? '';
+  const token = nameOf('_REFRESH_TOKEN');
+
+  await test.step('the owner chooses that each caller connects it, and can undo that', async () => {
+    await page.goto(`/chat/${draft.id}`);
+    await untilAlive(page);
+    const whose = page.getByRole('radiogroup', { name: `Whose ${token} is used` });
+    await whose.getByText('Each caller’s own').click();
+    await expect(page.getByText(`Each caller gives their own ${token}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(whose.getByRole('radio', { name: 'One for everybody' })).toBeChecked();
+    await whose.getByText('Each caller’s own').click();
+    await expect(page.getByText('At the published endpoint, each caller gives')).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+  });
+
+  const current = Made.parse(await (await page.request.get(`/api/drafts/${draft.id}`)).json());
+  const saved = { draft: draft.id, revision: current.revision, title: 'Notes' };
+  const project = Project.parse(await ask('POST', '/api/projects', saved));
+  const path = `/api/projects/${project.id}`;
+  await ask('POST', `${path}/publication`, { version: 1 });
+  await ask('PATCH', path, { visibility: 'keys' });
+  for (const [end, value] of [
+    ['_CLIENT_ID', client.id],
+    ['_CLIENT_SECRET', client.secret],
+  ] as const) {
+    await ask('PUT', `${path}/secrets/live/${nameOf(end)}`, { value });
+  }
+
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  // The API's own page, where the person says yes at once.
+  await visitor.route(isApi, async (route) => {
+    const request = new Request(route.request().url());
+    await route.fulfill(await api.answer(request));
+  });
+  await signInAs(visitor);
+  const editor = await openEditor(`${baseURL}${project.endpoint}`);
+  try {
+    const asked = await editor.connect();
+    if (!('address' in asked)) throw new Error('The client was not asked to sign in.');
+    await visitor.goto(asked.address);
+    await untilAlive(visitor);
+    await visitor.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect(visitor.getByText('You can close this page.')).toBeVisible();
+    await editor.finish();
+    const connected = await editor.connect();
+    if (!('client' in connected)) throw new Error('The client is still not connected.');
+    const call = async () =>
+      JSON.stringify(await connected.client.callTool({ name: 'list_notes', arguments: {} }));
+    const [address = ''] = /http[^ "]+\/credentials/.exec(await call()) ?? [];
+    expect(address).toBe(`${site.url}${project.endpoint}/credentials`);
+
+    await visitor.goto(address);
+    await untilAlive(visitor);
+    await expect(visitor.getByText('Not connected')).toBeVisible();
+    await expect(visitor.getByText('id.example.net', { exact: true })).toBeVisible();
+    await expectAccessibleInBothSchemes(visitor);
+    await visitor.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(visitor);
+    await visitor.getByRole('button', { name: 'Connect: Notes' }).click();
+    await expect(visitor).toHaveURL(address);
+    await expect(visitor.getByText('Notes is connected.')).toBeVisible();
+    await expect(visitor.getByText('Connected', { exact: true })).toBeVisible();
+    expect(await call()).toContain('/api/notes');
+
+    await visitor.goto('/account');
+    await untilAlive(visitor);
+    await visitor.getByRole('button', { name: 'Disconnect: Notes, Notes' }).click();
+    await expect(visitor.getByRole('button', { name: 'Disconnect: Notes, Notes' })).toHaveCount(0);
+    expect(await call()).toContain('needs you to sign in to its API');
+    await connected.client.close();
+    await visitor.context().close();
+  } finally {
+    await editor.close();
+  }
 });

@@ -3,59 +3,24 @@ import { expect, test } from 'vitest';
 
 import type { DraftView } from '#app/drafts/draft.ts';
 
+import {
+  CONNECTED_DOCUMENT,
+  decide,
+  endTokensOf,
+  registerClient,
+  SIGN_IN_SITE,
+  tokenRequestsOf,
+} from '../setup/connected-api.ts';
 import { callMcpTool, ORIGIN, Visitor } from '../setup/drafts.ts';
 
-const ID = 'https://id.example.net';
 const CALLBACK = `${ORIGIN}/connect/callback`;
 const PLACE = { upstream: 'api', scheme: 'login' };
-
-/** An API behind the authorization server of the tests. */
-const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'Notes', version: '1' },
-  servers: [{ url: `${ID}/api` }],
-  paths: {
-    '/notes': { get: { operationId: 'list_notes', responses: { 200: { description: '' } } } },
-  },
-  security: [{ login: ['notes'] }],
-  components: {
-    securitySchemes: {
-      login: {
-        type: 'oauth2',
-        flows: {
-          authorizationCode: {
-            authorizationUrl: `${ID}/authorize`,
-            tokenUrl: `${ID}/token`,
-            scopes: { notes: '' },
-          },
-        },
-      },
-    },
-  },
-};
-
-interface Client {
-  id: string;
-  secret: string;
-}
-
-async function register(given: object = {}): Promise<Client> {
-  const body = JSON.stringify({ redirectUris: [CALLBACK], ...given });
-  const answer = await fetch(`${ID}/register`, { method: 'POST', body });
-  return answer.json();
-}
-
-/** Requests of a client at the token endpoint. */
-async function askedBy({ id }: Client): Promise<{ grant: string; error: string | null }[]> {
-  const answer = await fetch(`${ID}/asked?client=${id}`);
-  return answer.json();
-}
 
 /** A server whose client is set, and its owner. */
 async function makeServer(given: object = {}) {
   const maker = new Visitor();
-  const draft = await maker.submit(DOCUMENT);
-  const client = await register(given);
+  const draft = await maker.submit(CONNECTED_DOCUMENT);
+  const client = await registerClient(CALLBACK, given);
   const nameOf = (end: string) => draft.secrets.find(({ name }) => name.endsWith(end))?.name ?? '';
   const put = (end: string, value: string) =>
     maker.json('PUT', `/api/drafts/${draft.id}/secrets/${nameOf(end)}`, { value });
@@ -78,12 +43,6 @@ async function begin({ maker, draft, place }: Server): Promise<{ url: URL; cooki
   maker.cookie = guest;
   const { url }: { url: string } = await answer.json();
   return { url: new URL(url), cookie: `${guest}; ${mark.split(';')[0]}` };
-}
-
-/** The person decides at the authorization server; the address that they are sent back to. */
-async function decide(url: URL): Promise<URL> {
-  const answer = await fetch(url, { redirect: 'manual' });
-  return new URL(answer.headers.get('location') ?? 'https://nowhere.example.net/');
 }
 
 /** Opens the callback in a browser with these cookies: where it leads, and what it says. */
@@ -116,7 +75,7 @@ test('an owner connects an API, and its tools call it as them', async () => {
   const { draft, client } = server;
   expect(await statusOf(server)).toMatchObject({ isSet: false });
   const { url, cookie } = await begin(server);
-  expect(url.origin + url.pathname).toBe(`${ID}/authorize`);
+  expect(url.origin + url.pathname).toBe(`${SIGN_IN_SITE}/authorize`);
   expect(Object.fromEntries(url.searchParams)).toEqual({
     response_type: 'code',
     client_id: client.id,
@@ -135,7 +94,7 @@ test('an owner connects an API, and its tools call it as them', async () => {
     name: server.refreshToken,
     isSet: true,
     needsConfirmation: false,
-    origins: [ID],
+    origins: [SIGN_IN_SITE],
   });
   await server.maker.change(draft, { environment: 'test' });
   const result = await call(server);
@@ -160,10 +119,10 @@ test('calls that come at once buy one token, and a replaced refresh token is sto
   await connect(server);
   const results = await Promise.all([call(server), call(server), call(server)]);
   for (const result of results) expect(result['isError'] ?? false).toBe(false);
-  await fetch(`${ID}/expire?client=${server.client.id}`);
+  await endTokensOf(server.client, 'expire');
   const later = await Promise.all([call(server), call(server)]);
   for (const result of later) expect(result['isError'] ?? false).toBe(false);
-  const asked = await askedBy(server.client);
+  const asked = await tokenRequestsOf(server.client);
   expect(asked.every(({ error }) => error === null)).toBe(true);
   // Each refresh used the token that the one before it had given, or the server had ended them all.
   expect(asked.filter(({ grant }) => grant === 'refresh_token').length).toBeGreaterThan(1);
@@ -173,7 +132,7 @@ test('a permission that was taken back is told, and the API is shown as not conn
   const server = await makeServer();
   await connect(server);
   await call(server);
-  await fetch(`${ID}/revoke?client=${server.client.id}`);
+  await endTokensOf(server.client, 'revoke');
   const result = await call(server);
   expect(result['isError']).toBe(true);
   expect(JSON.stringify(result)).toContain('has to be connected again');
@@ -199,7 +158,7 @@ test('a permission that is not given connects nothing', async () => {
   expect(location).toBe(`/chat/${server.draft.id}`);
   expect(headers.get('set-cookie')).toContain('message=');
   expect(await statusOf(server)).toMatchObject({ isSet: false });
-  expect(await askedBy(server.client)).toEqual([]);
+  expect(await tokenRequestsOf(server.client)).toEqual([]);
 });
 
 test('a state works once, however often its answer comes', async () => {
@@ -209,7 +168,7 @@ test('a state works once, however often its answer comes', async () => {
   await Promise.all([comeBack(back, cookie), comeBack(back, cookie), comeBack(back, cookie)]);
   await comeBack(back, cookie);
   // A second exchange would have made the server end what the first one gave.
-  expect(await askedBy(server.client)).toEqual([
+  expect(await tokenRequestsOf(server.client)).toEqual([
     expect.objectContaining({ grant: 'authorization_code', error: null }),
   ]);
   await server.maker.change(server.draft, { environment: 'test' });
@@ -236,7 +195,7 @@ test('only the browser and the owner that began can end it', async () => {
     const { location } = await comeBack(back, cookie);
     expect(location, String(cookie)).toBe('/');
   }
-  expect(await askedBy(victim.client)).toEqual([]);
+  expect(await tokenRequestsOf(victim.client)).toEqual([]);
   // None of that has used up what the owner began.
   await comeBack(back, begun.cookie);
   expect(await statusOf(victim)).toMatchObject({ isSet: true });
@@ -246,7 +205,7 @@ test('only the browser and the owner that began can end it', async () => {
   const again = await begin(victim);
   expect((await comeBack(lure, again.cookie)).location).toBe('/');
   expect(await statusOf(attacker)).toMatchObject({ isSet: false });
-  expect(await askedBy(attacker.client)).toEqual([]);
+  expect(await tokenRequestsOf(attacker.client)).toEqual([]);
   expect(foreignMark).not.toBe(mark);
 });
 
@@ -278,7 +237,7 @@ test('a state that we did not write, or that is altered, is nobody’s', async (
     altered.searchParams.set('state', forged);
     expect((await comeBack(altered, cookie)).location, forged).toBe('/');
   }
-  expect(await askedBy(server.client)).toEqual([]);
+  expect(await tokenRequestsOf(server.client)).toEqual([]);
 });
 
 test('no parameter of the callback leads anywhere, and a code of another client buys nothing', async () => {

@@ -42,6 +42,27 @@ const secret = (name: string, isSet = true, needsConfirmation = false) => ({
   origins: [],
 });
 
+const code = (source: string): Tool => ({
+  ...tool(),
+  action: { kind: 'code', source },
+});
+
+test('code needs the secrets of the APIs that it names, as far as its text tells', () => {
+  const needs = (source: string) => needsSecrets(server([['key']], code(source)), []);
+  expect(needs(`export default (args, context) => context.json('main', { path: '/' });`)).toBe(
+    true,
+  );
+  expect(needs('export default (_, { fetch }) => fetch(\n  "main", { path: "/" });')).toBe(true);
+  expect(needs(`export default (args, { json }) => json(args.api, { path: '/main' });`)).toBe(
+    false,
+  );
+  expect(needs(`export default () => 'main';`)).toBe(false);
+  // It chooses its authentication itself.
+  expect(needs(`export default (a, c) => c.json('main', { path: '/', security: [[]] });`)).toBe(
+    false,
+  );
+});
+
 test('one alternative with all of its secrets is enough', () => {
   const either = server([['key'], ['login']]);
   expect(needsSecrets(either, [secret('KEY', false), secret('NAME')])).toBe(true);

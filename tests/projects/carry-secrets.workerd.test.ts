@@ -100,15 +100,26 @@ describe('secrets of a draft', () => {
   });
 });
 
-test('a version whose callers would each have to connect an API is not published', async () => {
+test('a version whose callers would each have to register it with an API is not published', async () => {
   const owner = await ProjectOwner.signIn();
   const draft = await owner.draft(CONNECTED);
-  const token = draft.secrets.find(({ name }) => /refresh/i.test(name))?.name ?? '';
-  const edited = await owner.edit(draft, { edit: 'setSecret', name: token, scope: 'caller' });
+  const client = draft.secrets.find(({ name }) => /client_id/i.test(name))?.name ?? '';
+  const edited = await owner.edit(draft, { edit: 'setSecret', name: client, scope: 'caller' });
   const project = await owner.saveProject(edited);
   const path = `/api/projects/${project.id}/publication`;
   const answer = await owner.send('POST', path, { version: 1 });
-  expect(await problemOf(answer)).toContain('409 Each caller would have to connect the API');
+  expect(await problemOf(answer)).toContain(`409 ${client} registers the server`);
+});
+
+test('a refresh token stays in the chat where each caller connects the API', async () => {
+  const owner = await ProjectOwner.signIn();
+  const draft = await owner.draft(CONNECTED);
+  const name = draft.secrets.find((secret) => /refresh/i.test(secret.name))?.name ?? '';
+  const edited = await owner.edit(draft, { edit: 'setSecret', name, scope: 'caller' });
+  await owner.ask('PUT', `/api/drafts/${draft.id}/secrets/${name}`, { value: 'a token of mine' });
+  const project = await owner.saveProject(edited, { secrets: 'copy' });
+  expect(await valuesOf(`project:${project.id}:live`, [name])).toEqual({});
+  expect(await valuesOf(`draft:${draft.id}`, [name])).toEqual({ [name]: 'a token of mine' });
 });
 
 test('a value that each caller gives is not copied for the endpoint', async () => {

@@ -44,7 +44,7 @@ const blueprint: Blueprint = {
       security: [],
     },
   ],
-  secrets: [],
+  secrets: [{ name: 'SHOP_KEY', scope: 'server', description: 'From the desk' }],
   definitions: {},
   tools: [
     tool('list_orders', {
@@ -87,6 +87,7 @@ test('every edit of the screen can be undone', () => {
     { edit: 'boundArgument', name: 'list_orders', argument: 'limit', minimum: 2, maximum: 100 },
     { edit: 'setPolicies', timeoutMs: 1_000, retries: null, confirmDestructive: false },
     { edit: 'setIdentity', version: '2.0.0', title: 'Shop' },
+    { edit: 'setSecret', name: 'SHOP_KEY', scope: 'caller' },
   ];
   for (const edit of edits) {
     const changed = apply(blueprint, edit);

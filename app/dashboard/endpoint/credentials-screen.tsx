@@ -5,6 +5,7 @@ import { storeCurrentUrl } from '#app/auth/return-url.ts';
 import type { CallerCredentials } from '#app/hosting/credentials/caller-credentials.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 
+import { CallerConnectionRow } from './caller-connection-row.tsx';
 import { CredentialRow } from './credential-row.tsx';
 
 /** The credentials of who looks, for calls of their own at an endpoint. */
@@ -24,7 +25,8 @@ function SignIn() {
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
-        Sign in with the account you use to call this server, then enter your credential.
+        Sign in with the account you use to call this server, then enter your credential or connect
+        the API.
       </p>
       <Link
         to="/login"
@@ -54,10 +56,25 @@ function Credentials({ facts: { slug, title, credentials } }: { facts: CallerCre
         <ul aria-label="Credentials" className="mt-6 divide-y border-y">
           {credentials.map((credential) => (
             <li key={credential.name} className="py-3">
-              <CredentialRow slug={slug} credential={credential} onChanged={revalidate} />
+              {credential.connection === null ? (
+                <CredentialRow slug={slug} credential={credential} onChanged={revalidate} />
+              ) : (
+                <CallerConnectionRow
+                  slug={slug}
+                  credential={credential}
+                  connection={credential.connection}
+                  onChanged={revalidate}
+                />
+              )}
             </li>
           ))}
         </ul>
+      ) : null}
+      {isAsked ? (
+        <p className="mt-4 max-w-prose text-sm text-muted">
+          Used by apps that you signed in to this server, and by API keys that you made, whoever
+          holds them.
+        </p>
       ) : null}
     </>
   );

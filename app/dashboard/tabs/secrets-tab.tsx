@@ -13,7 +13,7 @@ import { Section } from '#app/dashboard/section.tsx';
 import { SecretRow } from './secret-row.tsx';
 
 const NOTES: Record<SecretEnvironment, string> = {
-  live: 'The endpoint calls your APIs with these. Chats never see them.',
+  live: 'The endpoint calls your APIs with these. Chats never see them. To have each caller give their own instead, continue in a chat and choose it there, under Setup.',
   test: 'Chats that you open from a version call your APIs with these.',
 };
 
@@ -67,7 +67,7 @@ export function SecretsTab({
       )}
       {ofCallers.length > 0 && environment === 'live' ? (
         <p className="mt-4 max-w-prose text-sm wrap-anywhere text-muted">
-          Each caller enters their own value for <code>{ofCallers.join(', ')}</code> at{' '}
+          Each caller gives their own <code>{ofCallers.join(', ')}</code> at{' '}
           <Link to={`${endpoint}/credentials`} className="underline">
             {endpoint}/credentials
           </Link>

@@ -6,20 +6,25 @@ import { toConnectionStub, type TokenWish } from './connection-stub.server.ts';
 /** Number of access tokens that an isolate keeps. */
 const MAX_TOKENS = 500;
 
+/** Of one call, by the owners of the secrets that it uses. */
+interface TokensOfCall extends Pick<TokenWish, 'clientOwner' | 'blueprint' | 'caller'> {
+  /** Owner of a refresh token with this name: the server, or the user who calls. */
+  ownerOf: (secret: string) => string;
+}
+
 /** By all secrets that lead to them, so that who has others never gets them. */
 const known = new Map<string, Extract<UserToken, { ok: true }>>();
 
 /**
  * Gives the calls of a server the access tokens of its connections: of this isolate while they are valid,
- * otherwise of the object of its owner, which alone buys new ones.
- *
- * @param server owner of its secrets, hash of its blueprint, and on whose behalf tokens are bought
+ * otherwise of the object of their owner, which alone buys new ones.
  */
 export function createConnectedTokens(
   app: Pick<AppContext, 'env' | 'origin'>,
-  { owner, blueprint, caller }: Pick<TokenWish, 'owner' | 'blueprint' | 'caller'>,
+  { ownerOf, clientOwner, blueprint, caller }: TokensOfCall,
 ): UserTokens {
   return async (wanted) => {
+    const owner = ownerOf(wanted.scheme.refreshTokenSecret);
     const key = toKey(owner, wanted);
     const token = known.get(key);
     if (token && token.expiresAt > Date.now() && !wanted.rejected.includes(token.token)) {
@@ -28,6 +33,7 @@ export function createConnectedTokens(
     known.delete(key);
     const got = await toConnectionStub(app.env, owner).getToken({
       owner,
+      clientOwner,
       blueprint,
       caller,
       place: { upstream: wanted.upstream.id, scheme: wanted.scheme.id },

@@ -7,30 +7,32 @@ import { createSeal, type SealedPlace } from '#app/platform/seal.server.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 import { createVerifier } from '#app/runtime/upstream/authorization-code.ts';
 
+import { ConnectionSeat } from './connection-seat.ts';
+
 /** As long as what was begun is remembered. */
 const LIFETIME_SECONDS = 600;
 
 const SECURE_COOKIE = '__Host-connect';
 const LOCAL_COOKIE = 'connect';
 
-const StateContent = z.object({ draft: z.string(), nonce: z.string() });
+const StateContent = z.object({ seat: ConnectionSeat, nonce: z.string() });
 type StateContent = z.infer<typeof StateContent>;
 
 const STATE_PLACE: SealedPlace = { table: 'connections', row: 'state', column: 'state' };
 
-/** The `state` of an authorization request: sealed, so that it tells nobody which draft it is of. */
+/** The `state` of an authorization request: sealed, so that it tells nobody whose it is. */
 export function writeState(app: Pick<AppContext, 'config'>, content: StateContent) {
   return createSeal(app.config.SEAL_KEYS).seal(JSON.stringify(content), STATE_PLACE);
 }
 
-/** Reads a `state`; null unless we wrote it. */
+/** Reads a `state`; null unless we wrote it, in the form of today. */
 export async function readState(
   app: Pick<AppContext, 'config'>,
   state: string,
 ): Promise<StateContent | null> {
   const opened = await createSeal(app.config.SEAL_KEYS).open(state, STATE_PLACE);
   if (!opened.ok) return null;
-  return StateContent.parse(JSON.parse(opened.value));
+  return StateContent.safeParse(JSON.parse(opened.value)).data ?? null;
 }
 
 /**

@@ -42,7 +42,7 @@ const StoredPending = z.object({
 });
 
 /**
- * Connections of one draft or project, by the owner of its secrets: what was begun and not yet ended, in storage,
+ * Connections of one draft or project, or of one caller of a project, by the owner of the refresh tokens: what was begun and not yet ended, in storage,
  * and the access tokens of what is connected, in memory only. Being one object, it takes each state once, and buys one token at a time: two
  * refreshes at once would end a connection whose refresh tokens are replaced.
  */

@@ -17,8 +17,10 @@ export interface PendingConnection {
 
 /** An access token that the call of a server needs. */
 export interface TokenWish {
-  /** Owner of the server's secrets. */
+  /** Owner of the refresh token, in whose object it is used. */
   owner: string;
+  /** Owner of the client's id and secret. */
+  clientOwner: string;
   /** Hash of the blueprint that is served. */
   blueprint: string;
   /** On whose behalf the token is bought. */

@@ -33,10 +33,13 @@ export function listConnectables(upstreams: readonly Upstream[]): Connectable[] 
 }
 
 export function findConnectable(
-  upstreams: readonly Upstream[],
+  connectables: readonly Connectable[],
   place: ConnectionPlace,
 ): Connectable | null {
-  const isMeant = ({ upstream, scheme }: Connectable) =>
-    upstream.id === place.upstream && scheme.id === place.scheme;
-  return listConnectables(upstreams).find(isMeant) ?? null;
+  return connectables.find((each) => isAt(each, place)) ?? null;
+}
+
+/** Whether this is the API and the scheme that are named. */
+export function isAt({ upstream, scheme }: Connectable, place: ConnectionPlace): boolean {
+  return upstream.id === place.upstream && scheme.id === place.scheme;
 }

@@ -1,30 +1,33 @@
-import { toHostCaller, type DraftHead } from '#app/drafts/draft-state.ts';
-import { findOwnDraft } from '#app/drafts/find-draft.server.ts';
-import {
-  createSecretReader,
-  toSecretOwner,
-  toSecretStore,
-} from '#app/drafts/secrets/draft-secrets.server.ts';
+import { toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
 import { toSecretOrigins } from '#app/drafts/secrets/secret-origins.ts';
-import { loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { exchangeCode } from '#app/runtime/upstream/authorization-code.ts';
 import { UpstreamFailure } from '#app/runtime/upstream/upstream-failure.ts';
 import { setSecret } from '#app/secrets/store.server.ts';
 
 import { readBrowser, readState } from './connection-browser.server.ts';
-import { findConnectable, type Connectable } from './connection.ts';
+import { isAt, type Connectable } from './connection.ts';
+import type { ConnectionHolder } from './connection-holder.ts';
+import type { ConnectionSeat } from './connection-seat.ts';
 import type { PendingConnection } from './connection-stub.server.ts';
 import { toConnectionStub } from './connection-stub.server.ts';
 import { CONNECTION_WORDS, describeAuthorizationError } from './connection-words.ts';
+import { readClient } from './read-client.server.ts';
 import { createGuardedSend } from './send-guarded.server.ts';
 
-/** End of a connection, for the person; with the draft, where it is theirs. */
+/** End of a connection, for the person; with the page that they began at, where it is theirs. */
 export interface ConnectionEnd {
-  draft: string | null;
+  path: string | null;
   isConnected: boolean;
   text: string;
 }
+
+/** Finds who holds the connections of a seat, where that is who sends the request; null for everybody else. */
+export type FindHolder = (
+  app: AppContext,
+  request: Request,
+  name: string,
+) => Promise<ConnectionHolder | null>;
 
 /** A code takes this long to be exchanged, at most. */
 const EXCHANGE_MS = 15_000;
@@ -32,68 +35,72 @@ const EXCHANGE_MS = 15_000;
 const MAX_CODE = 4_096;
 
 /**
- * Ends what a person has begun: takes the state, which works once, in the browser and for the owner that began,
- * and exchanges the code for a refresh token, which becomes a secret of the draft. Nothing of the request but
+ * Ends what a person has begun: takes the state, which works once, in the browser and for the person that began,
+ * and exchanges the code for a refresh token, which becomes a secret of theirs. Nothing of the request but
  * the code is used: where it goes was stored when the person was sent away.
  */
-export async function finishConnection(app: AppContext, request: Request): Promise<ConnectionEnd> {
+export async function finishConnection(
+  app: AppContext,
+  request: Request,
+  holders: Record<ConnectionSeat['kind'], FindHolder>,
+): Promise<ConnectionEnd> {
   const { searchParams } = new URL(request.url);
   const state = await readState(app, searchParams.get('state') ?? '');
   if (state === null) return refuse(null, CONNECTION_WORDS.notBegun);
-  const found = await findOwnDraft(app, request, state.draft);
+  const holder = await holders[state.seat.kind](app, request, state.seat.name);
   const browser = await readBrowser(request);
   // What is not theirs to end stays for who began it.
-  if (!found.ok || found.value.access !== 'owner' || browser === null) {
-    return refuse(null, CONNECTION_WORDS.notYours);
-  }
-  const { head } = found.value;
-  const pending = await toConnectionStub(app.env, toSecretOwner(head.id)).take(
-    state.nonce,
-    browser,
-  );
-  if (pending === null) return refuse(head.id, CONNECTION_WORDS.over);
+  if (holder === null || browser === null) return refuse(null, CONNECTION_WORDS.notYours);
+  const pending = await toConnectionStub(app.env, holder.owner).take(state.nonce, browser);
+  if (pending === null) return refuse(holder, CONNECTION_WORDS.over);
   const host = new URL(pending.scheme.authorizationUrl).host;
   const error = searchParams.get('error');
-  if (error !== null) return refuse(head.id, describeAuthorizationError(error, host));
+  if (error !== null) return refuse(holder, describeAuthorizationError(error, host));
   const code = searchParams.get('code') ?? '';
-  if (code === '' || code.length > MAX_CODE) return refuse(head.id, CONNECTION_WORDS.noCode);
-  const blueprint = await loadBlueprint(app.env, head);
-  const connectable = findConnectable(blueprint.upstreams, pending.place);
-  if (connectable === null || !isSame(connectable.scheme, pending.scheme)) {
-    return refuse(head.id, CONNECTION_WORDS.changed);
-  }
-  const got = await exchange(app, head, blueprint, pending, code);
-  if (!got.ok) return refuse(head.id, `Not connected. ${got.message}`);
-  const name = pending.scheme.refreshTokenSecret;
+  if (code === '' || code.length > MAX_CODE) return refuse(holder, CONNECTION_WORDS.noCode);
+  return connect(app, holder, pending, code);
+}
+
+async function connect(
+  app: AppContext,
+  holder: ConnectionHolder,
+  pending: PendingConnection,
+  code: string,
+): Promise<ConnectionEnd> {
+  const { seat, owner, project } = holder;
+  // Two versions may be served at once: with the same scheme the token is good for both.
+  const [first, ...others] = holder.connectables.filter(
+    (each) => isAt(each, pending.place) && isSame(each.scheme, pending.scheme),
+  );
+  if (first === undefined) return refuse(holder, CONNECTION_WORDS.changed);
+  const got = await exchange(app, holder, { connectable: first, pending }, code);
+  if (!got.ok) return refuse(holder, `Not connected. ${got.message}`);
+  const { refreshTokenSecret: name } = pending.scheme;
   // Of this connection alone: another API that names the same secret is nothing that the person saw.
-  const own = { ...connectable.upstream, auth: [pending.scheme] };
-  const origins = toSecretOrigins([own]).get(name) ?? [];
-  const secret = { name, value: got.refreshToken, origins };
-  await setSecret(toSecretStore(app), toSecretOwner(head.id), secret);
-  app.log.info('connection.made', { draft: head.id, upstream: connectable.upstream.id });
-  return { draft: head.id, isConnected: true, text: `${nameOf(connectable)} is connected.` };
+  const own = [first, ...others].map(({ upstream }) => ({ ...upstream, auth: [pending.scheme] }));
+  const origins = toSecretOrigins(own).get(name) ?? [];
+  const secret = { name, value: got.refreshToken, origins, connects: nameOf(first) };
+  await setSecret(toSecretStore(app), owner, { ...secret, ...(project && { project }) });
+  app.log.info('connection.made', { [seat.kind]: seat.name, upstream: first.upstream.id });
+  return { path: holder.path, isConnected: true, text: `${nameOf(first)} is connected.` };
 }
 
 async function exchange(
   app: AppContext,
-  head: DraftHead,
-  blueprint: Parameters<typeof createSecretReader>[2],
-  { scheme, redirectUri, verifier }: PendingConnection,
+  { clientOwner, caller }: ConnectionHolder,
+  { connectable, pending }: { connectable: Connectable; pending: PendingConnection },
   code: string,
 ): ReturnType<typeof exchangeCode> {
-  const read = createSecretReader(toSecretStore(app), toSecretOwner(head.id), blueprint);
-  const id = await read(scheme.clientIdSecret);
-  const secret = scheme.clientSecretSecret && (await read(scheme.clientSecretSecret));
-  if (id === undefined || (scheme.clientSecretSecret && secret === undefined)) {
-    return { ok: false, message: CONNECTION_WORDS.changed };
-  }
-  const send = createGuardedSend(app, toHostCaller(head));
+  const { scheme, redirectUri, verifier } = pending;
+  const client = await readClient(app, clientOwner, connectable);
+  if (!client.ok) return { ok: false, message: CONNECTION_WORDS.changed };
+  const send = createGuardedSend(app, caller);
   const signal = AbortSignal.timeout(EXCHANGE_MS);
   try {
     return await exchangeCode(
       (request) => send(new Request(request, { signal })),
       scheme.tokenUrl,
-      { id, secret },
+      client.value,
       { code, redirectUri, verifier },
     );
   } catch (error) {
@@ -113,6 +120,6 @@ function nameOf({ upstream: { id, title = id } }: Connectable): string {
   return title;
 }
 
-function refuse(draft: string | null, text: string): ConnectionEnd {
-  return { draft, isConnected: false, text };
+function refuse(holder: Pick<ConnectionHolder, 'path'> | null, text: string): ConnectionEnd {
+  return { path: holder?.path ?? null, isConnected: false, text };
 }

@@ -13,22 +13,36 @@ export function needsSecrets(
   return tools.some((tool) => tool.enabled && !isReady(tool, upstreams, secrets));
 }
 
-/** Whether some alternative of a tool's authentication has all of its secrets. */
+/**
+ * Whether each API that a tool calls has all secrets of some alternative of its authentication. Of code that is known
+ * where it names the API at the call, and leaves the authentication to the API's own.
+ */
 export function isReady(
   { action }: Pick<Tool, 'action'>,
   upstreams: Upstreams,
   secrets: readonly SecretStatus[],
 ): boolean {
-  if (action.kind === 'code') return true;
-  const upstream = upstreams.find(({ id }) => id === action.upstream);
-  if (!upstream) return true;
-  const alternatives = (action.kind === 'http' ? action.security : undefined) ?? upstream.security;
+  const called = upstreams.filter(({ id }) =>
+    action.kind === 'code' ? isCalledBy(action.source, id) : id === action.upstream,
+  );
   const usable = new Set(
     secrets.filter((secret) => secret.isSet && !secret.needsConfirmation).map(({ name }) => name),
   );
-  const isUsable = (id: string) => {
-    const scheme = upstream.auth.find((candidate) => candidate.id === id);
-    return scheme === undefined || secretNames(scheme).every((name) => usable.has(name));
-  };
-  return alternatives.length === 0 || alternatives.some((ids) => ids.every(isUsable));
+  const own = action.kind === 'http' ? action.security : undefined;
+  return called.every(({ auth, security }) => {
+    const isUsable = (id: string) => {
+      const scheme = auth.find((candidate) => candidate.id === id);
+      return scheme === undefined || secretNames(scheme).every((name) => usable.has(name));
+    };
+    const alternatives = own ?? security;
+    return alternatives.length === 0 || alternatives.some((ids) => ids.every(isUsable));
+  });
+}
+
+/** Calls of a tool's context with the id of an upstream written out: `context.json('api', …)`. */
+const CALL = /\b(?:json|fetch)\s*\(\s*(?:'([\w.-]+)'|"([\w.-]+)"|`([\w.-]+)`)/g;
+
+function isCalledBy(source: string, upstream: string): boolean {
+  if (/\bsecurity\b/.test(source)) return false;
+  return [...source.matchAll(CALL)].some((call) => call.slice(1).includes(upstream));
 }

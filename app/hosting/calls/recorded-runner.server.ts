@@ -1,8 +1,11 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 import { timedId } from '#app/platform/ids.ts';
-import type { ToolCall, ToolRunner } from '#app/runtime/definition.ts';
+import type { ToolCall, ToolRunner, UpstreamOutcome } from '#app/runtime/definition.ts';
 
-import { askForCredentials } from '#app/hosting/credentials/missing-credentials.server.ts';
+import {
+  askAgain,
+  askForCredentials,
+} from '#app/hosting/credentials/missing-credentials.server.ts';
 import type { HostedArtifact } from '#app/hosting/hosted-artifact.server.ts';
 import { createServedRunner, type RunTerms } from '#app/hosting/served-runner.server.ts';
 import type { ServedServer } from '#app/hosting/served-server.ts';
@@ -57,6 +60,11 @@ export function createRecordedRunner(
     });
     try {
       const result = await run(call, client);
+      const over = lacksCredential(watch.last()) ? await askAgain(app, asked, client) : null;
+      if (over !== null) {
+        note({ end: 'unauthorized', status: null, cause: null, resultBytes: bytesOf(over) });
+        return over;
+      }
       const tool = blueprint.tools.find(({ name }) => name === call.name);
       const known = { isKnown: tool !== undefined, isCode: tool?.action.kind === 'code' };
       const facts = { ...known, result, last: watch.last(), isStopped: client.signal.aborted };
@@ -70,6 +78,11 @@ export function createRecordedRunner(
       throw error;
     }
   };
+}
+
+/** Whether a request was not sent because its credential is missing, or ended when it was to be used. */
+function lacksCredential(last: UpstreamOutcome | null): boolean {
+  return last?.ok === false && (last.reason === 'secretMissing' || last.reason === 'authFailed');
 }
 
 type Ended = Pick<CallEntry, 'end' | 'status' | 'cause' | 'resultBytes'>;

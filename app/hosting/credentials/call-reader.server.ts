@@ -17,22 +17,37 @@ interface SecretsOfCall {
   user: string | undefined;
 }
 
-/**
- * Opens the secrets of one call: those of callers from the user who calls and from nobody else, all others
- * from the server.
- */
+/** Owner of the secret with this name in a call; null: it is the caller's, and nobody knows who calls. */
+type OwnerOf = (name: string) => string | null;
+
+/** Tells whose secrets a call uses: those of callers are of the user who calls, all others of the server. */
+export function toOwnerOf({
+  owner,
+  project,
+  blueprint,
+  environment,
+  user,
+}: SecretsOfCall): OwnerOf {
+  // A chat tries a server with values of its own.
+  if (environment !== 'live') return () => owner;
+  const ofCallers = new Set(listCallerSecrets(blueprint));
+  const theirs = user === undefined ? null : toCallerSecretOwner(user, project);
+  return (name) => (ofCallers.has(name) ? theirs : owner);
+}
+
+/** Opens the secrets of one call, each of its owner and of nobody else. */
 export function createCallReader(
   app: Pick<AppContext, 'env' | 'config' | 'waitUntil'>,
-  { owner, project, blueprint, environment, user }: SecretsOfCall,
+  blueprint: Blueprint,
+  ownerOf: OwnerOf,
 ): (name: string) => Promise<string | undefined> {
   const store = toSecretStore(app);
-  const own = createSecretReader(store, owner, blueprint);
-  // A chat tries a server with values of its own.
-  if (environment !== 'live') return own;
-  const ofCallers = new Set(listCallerSecrets(blueprint));
-  const theirs =
-    user === undefined
-      ? async () => undefined
-      : createSecretReader(store, toCallerSecretOwner(user, project), blueprint);
-  return (name) => (ofCallers.has(name) ? theirs(name) : own(name));
+  const readers = new Map<string, ReturnType<typeof createSecretReader>>();
+  return async (name) => {
+    const owner = ownerOf(name);
+    if (owner === null) return undefined;
+    const read = readers.get(owner) ?? createSecretReader(store, owner, blueprint);
+    readers.set(owner, read);
+    return read(name);
+  };
 }

@@ -1,11 +1,27 @@
 import * as z from 'zod/mini';
 
+import { ConnectionPlace } from '#app/drafts/connections/connection.ts';
 import { ProjectSecret } from '#app/projects/secrets/project-secrets.ts';
+
+/** An API that each caller connects by signing in there. */
+const CallerConnection = z.object({
+  place: ConnectionPlace,
+  /** Name of the API. */
+  title: z.string(),
+  /** Host that the caller signs in at. */
+  signInHost: z.string(),
+  scopes: z.array(z.string()),
+  /** The server's owner has set what signing in needs. */
+  isSetUp: z.boolean(),
+});
+export type CallerConnection = z.infer<typeof CallerConnection>;
 
 /** A credential of the caller's own for an endpoint's API. */
 export const CallerCredential = z.extend(ProjectSecret, {
   /** Where to get it; null: nobody has said. */
   description: z.nullable(z.string()),
+  /** Null: it is typed. */
+  connection: z.nullable(CallerConnection),
 });
 export type CallerCredential = z.infer<typeof CallerCredential>;
 
@@ -16,6 +32,8 @@ export const StoredCredential = z.object({
   /** Of the project; null: the user can no longer call it. */
   title: z.nullable(z.string()),
   name: z.string(),
+  /** The API that the user has connected by signing in there; null: the credential was typed. */
+  connects: z.nullable(z.string()),
   /** Milliseconds since 1970. */
   changedAt: z.number(),
   usedAt: z.nullable(z.number()),

@@ -4,6 +4,8 @@ import { Hono } from 'hono';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { requireUser } from '#app/auth/caller.server.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
+import { answerBegun } from '#app/drafts/connections/answer-begun.server.ts';
+import { ConnectionPlace } from '#app/drafts/connections/connection.ts';
 import { SecretChange } from '#app/drafts/draft-change.ts';
 import { SecretStatus } from '#app/drafts/draft.ts';
 import { changeSecretOf } from '#app/drafts/secrets/change-secret.server.ts';
@@ -17,6 +19,7 @@ import { answerInvalid } from '#app/platform/validation.ts';
 import { listCallerSecrets } from '#app/projects/secrets/find-project-secrets.server.ts';
 
 import { CallerCredentials, StoredCredentialList } from './caller-credentials.ts';
+import { toCallerHolder } from './caller-holder.server.ts';
 import {
   findCallerCredentials,
   listCredentials,
@@ -47,6 +50,15 @@ export const credentialsApi = new Hono<AppEnv>()
     if (!found.ok) return answerCredentialFailure(app, found);
     const list = await listCredentials(app.env.DB, found.value);
     return answerJson(CallerCredentials, list, { headers: PRIVATE_HEADERS });
+  })
+  .post('/:slug/connections', zValidator('json', ConnectionPlace, answerInvalid), async (c) => {
+    const { app } = c.var;
+    const key = `connect:${addressKey(c.req.raw)}`;
+    const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, key);
+    if (refused) return refused;
+    const found = await findCallerCredentials(app, c.req.raw, c.req.param('slug'));
+    if (!found.ok) return answerCredentialFailure(app, found);
+    return answerBegun(app, c.req.raw, toCallerHolder(found.value), c.req.valid('json'));
   })
   .put('/:slug/:name', zValidator('json', SecretChange, answerInvalid), async (c) => {
     const { app } = c.var;

@@ -1,4 +1,5 @@
 import { jsonRequest, requestJson, sendRequest } from '#app/api-client/api-request.ts';
+import { BegunConnection, type ConnectionPlace } from '#app/drafts/connections/connection.ts';
 import { SecretStatus } from '#app/drafts/draft.ts';
 
 import { StoredCredentialList } from './caller-credentials.ts';
@@ -24,6 +25,11 @@ export function confirmCredential(
 ) {
   const confirmed = jsonRequest('PUT', { confirm: true, origins });
   return requestJson(SecretStatus, pathOf(slug, name), confirmed);
+}
+
+/** Begins to connect an API: the address at which the user signs in there. */
+export function startCallerConnection(slug: string, place: ConnectionPlace) {
+  return requestJson(BegunConnection, pathOf(slug, 'connections'), jsonRequest('POST', place));
 }
 
 /**

@@ -12,11 +12,14 @@ import { toCallerSecretOwner } from '#app/projects/secrets/project-secret-owner.
 import { listSecrets } from '#app/secrets/store.server.ts';
 
 import type { CallerCredentials } from './caller-credentials.ts';
+import { listCallerConnections } from './caller-connections.server.ts';
 
 /** The place of a user's own credentials at an endpoint. */
 export interface FoundCredentials {
   slug: string;
   project: string;
+  /** The user's own account. */
+  account: string;
   /** Owner in the secrets' store: this user at this project. */
   owner: string;
   /** While a version is rolled out, of both versions: either may get the next call. */
@@ -42,7 +45,8 @@ export async function findCallerCredentials(
   if (endpoint === null || !mayCall) return fail({ reason: 'unknownEndpoint' });
   const { project } = endpoint;
   const blueprint = await loadServed(app, endpoint);
-  return succeed({ slug, project, owner: toCallerSecretOwner(uid, project), blueprint });
+  const owner = toCallerSecretOwner(uid, project);
+  return succeed({ slug, project, account, owner, blueprint });
 }
 
 /** The blueprint of an endpoint; during a rollout the secrets and upstreams of both versions are in it. */
@@ -70,19 +74,22 @@ async function loadServed(app: AppContext, endpoint: EndpointLease): Promise<Blu
 /** The credentials that an endpoint asks its callers for, and which of them this user has given. */
 export async function listCredentials(
   database: D1Database,
-  { slug, owner, blueprint }: FoundCredentials,
+  { slug, project, owner, blueprint }: FoundCredentials,
 ): Promise<CallerCredentials> {
   const names = listCallerSecrets(blueprint);
   const [statuses, stored] = await Promise.all([
     listSecretStatus(database, owner, blueprint),
     listSecrets(database, owner),
   ]);
+  const connections = await listCallerConnections(database, { project, blueprint });
   const credentials = statuses.flatMap((status) => {
     if (!names.includes(status.name)) return [];
     const declared = blueprint.secrets.find(({ name }) => name === status.name);
     const { changedAt = null, usedAt = null } =
       stored.find(({ name }) => name === status.name) ?? {};
-    return [{ ...status, changedAt, usedAt, description: declared?.description ?? null }];
+    const description = declared?.description ?? null;
+    const connection = connections.get(status.name) ?? null;
+    return [{ ...status, changedAt, usedAt, description, connection }];
   });
   const { title, name } = blueprint.identity;
   return { slug, title: title ?? name, credentials };

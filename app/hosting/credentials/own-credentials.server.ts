@@ -25,12 +25,10 @@ export async function listOwnCredentials(
     ),
   );
   const titles = new Map(callable.flat().map(({ id, title }) => [id, title]));
-  return stored.map(({ place: project, name, changedAt, usedAt }) => ({
+  return stored.map(({ place: project, ...credential }) => ({
     project,
     title: titles.get(project) ?? null,
-    name,
-    changedAt,
-    usedAt,
+    ...credential,
   }));
 }
 

@@ -1,4 +1,4 @@
-import { listConnectedSecrets } from '#app/drafts/secrets/list-connected-secrets.ts';
+import { listClientSecrets } from '#app/drafts/secrets/list-client-secrets.ts';
 import { loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -109,9 +109,9 @@ async function admitVersion(
   const failing = isTestGated ? await findTestGateProblem(app.env.DB, id, number) : null;
   if (failing) return failing;
   const served = await loadBlueprint(app.env, version);
-  // Of an API that somebody connects only the server's own connection is kept.
-  const connected = listConnectedSecrets(served);
-  const names = listCallerSecrets(served).filter((name) => connected.has(name));
+  // A caller signs in to an API with the server's registration there, and has none to give.
+  const ofClients = listClientSecrets(served);
+  const names = listCallerSecrets(served).filter((name) => ofClients.has(name));
   if (names.length > 0) return fail({ reason: 'callerSecrets', names });
   const { blueprint, artifact } = version;
   return succeed({ version: number, blueprint, artifact });

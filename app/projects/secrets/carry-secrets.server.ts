@@ -38,10 +38,10 @@ export async function carryToProject(
     const isMissing = (name: string) => !known.has(name);
     // An endpoint has no value for what each caller gives.
     const isOwn = (name: string) => environment === 'test' || !ofCallers.includes(name);
-    const isCopied = (name: string) => isMissing(name) && isOwn(name);
-    await copySecrets(store, from, to, typed.filter(isCopied));
+    const isCarried = (name: string) => isMissing(name) && isOwn(name);
+    await copySecrets(store, from, to, typed.filter(isCarried));
     if (environment !== 'live') continue;
-    for (const name of tokens.filter(isMissing)) await moveSecret(app.env.DB, from, to, name);
+    for (const name of tokens.filter(isCarried)) await moveSecret(app.env.DB, from, to, name);
   }
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
@@ -19,11 +20,14 @@ export function ConnectionRow({
   connectable: { upstream, scheme },
   secrets,
   onChanged,
+  children,
 }: {
   draftId: string;
   connectable: Connectable;
   secrets: readonly SecretStatus[];
   onChanged: () => Promise<void>;
+  /** The choice of whose connection is used. */
+  children?: ReactNode;
 }) {
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -65,6 +69,7 @@ export function ConnectionRow({
         Calls act for whoever connects it. You sign in at {new URL(scheme.authorizationUrl).host}
         {scheme.scopes.length > 0 ? `, and allow ${scheme.scopes.join(', ')}` : ''}.
       </p>
+      {children}
       <RedirectAddress />
       {missing.length > 0 ? (
         <p className="text-sm wrap-anywhere text-muted">Set {missing.join(' and ')} first.</p>

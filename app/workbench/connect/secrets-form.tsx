@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { listConnectables } from '#app/drafts/connections/connection.ts';
 import { confirmSecret, deleteSecret, putSecret } from '#app/drafts/draft-client.ts';
 import type { SecretStatus } from '#app/drafts/draft.ts';
+import { listClientSecrets } from '#app/drafts/secrets/list-client-secrets.ts';
 import type { Result } from '#app/platform/result.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breakable } from '#app/ui/breakable.tsx';
@@ -15,6 +16,7 @@ import { showToast } from '#app/ui/show-toast.ts';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 
 import { ConnectionRow } from './connection-row.tsx';
+import { SecretScope } from './secret-scope.tsx';
 
 /**
  * Sets, replaces and removes the values of secrets; a value is never shown again. What connecting an API sets
@@ -25,6 +27,8 @@ export function SecretsForm({ screen }: { screen: DraftScreen }) {
   const { secrets: declared, upstreams } = draft.blueprint;
   const connectables = listConnectables(upstreams);
   const connected = new Set(connectables.map(({ scheme }) => scheme.refreshTokenSecret));
+  // A server is registered with an API once, whoever signs in there.
+  const ofClients = listClientSecrets({ upstreams });
   const typed = draft.secrets.filter(({ name }) => !connected.has(name));
   return (
     <ul className="space-y-4">
@@ -35,7 +39,9 @@ export function SecretsForm({ screen }: { screen: DraftScreen }) {
           connectable={connectable}
           secrets={draft.secrets}
           onChanged={screen.reload}
-        />
+        >
+          <SecretScope screen={screen} name={connectable.scheme.refreshTokenSecret} />
+        </ConnectionRow>
       ))}
       {typed.map((secret) => (
         <SecretRow
@@ -44,7 +50,9 @@ export function SecretsForm({ screen }: { screen: DraftScreen }) {
           secret={secret}
           description={declared.find(({ name }) => name === secret.name)?.description}
           onChanged={screen.reload}
-        />
+        >
+          {ofClients.has(secret.name) ? null : <SecretScope screen={screen} name={secret.name} />}
+        </SecretRow>
       ))}
     </ul>
   );
@@ -57,11 +65,14 @@ function SecretRow({
   secret,
   description,
   onChanged,
+  children,
 }: {
   draftId: string;
   secret: SecretStatus;
   description: string | undefined;
   onChanged: () => Promise<void>;
+  /** The choice of whose value is used. */
+  children: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
@@ -95,6 +106,7 @@ function SecretRow({
       {secret.origins.length > 0 ? (
         <p className="text-sm wrap-anywhere text-muted">Sent to {secret.origins.join(', ')}</p>
       ) : null}
+      {children}
       {isOpen ? (
         <SecretValue
           name={name}

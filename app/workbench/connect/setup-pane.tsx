@@ -8,8 +8,7 @@ import { EnvironmentSwitch } from '#app/workbench/trials/environment-switch.tsx'
 import { UpstreamList } from '#app/workbench/upstream-list.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 
-import { SecretsForm } from './secrets-form.tsx';
-
+const SecretsForm = lazyPart(async () => (await import('./secrets-form.tsx')).SecretsForm);
 const OfferedList = lazyPart(
   async () => (await import('#app/chat/secrets/offered-list.tsx')).OfferedList,
 );
@@ -45,7 +44,9 @@ export function SetupPane({
             <Suspense>
               <OfferedList draft={draft} onSet={screen.reload} className="mb-4" />
             </Suspense>
-            <SecretsForm screen={screen} />
+            <Suspense>
+              <SecretsForm screen={screen} />
+            </Suspense>
           </SetupSection>
         ) : null}
         <SetupSection title="Source">

@@ -5,7 +5,7 @@ import type { FixEdit } from '#app/blueprint/readiness/report.ts';
 import { succeed } from '#app/platform/result.ts';
 
 /** The edits that the screen sends; it shows them before the server has answered. */
-export type ScreenEdit = FixEdit;
+export type ScreenEdit = FixEdit | EditNamed<'setSecret'>;
 
 type ToolChange = EditNamed<'describeTool' | 'setAnnotations' | 'boundArgument'>;
 
@@ -59,6 +59,12 @@ function toInverseOfOne(blueprint: Blueprint, edit: ScreenEdit): ScreenEdit[] {
       return [
         { edit: 'setPolicies', ...others, retries, breaker, concurrency, confirmDestructive },
       ];
+    }
+    case 'setSecret': {
+      const secret = blueprint.secrets.find(({ name }) => name === edit.name);
+      if (!secret) return [];
+      const { name, scope, description = null } = secret;
+      return [{ edit: 'setSecret', name, scope, description }];
     }
     case 'setIdentity': {
       const { title = null, description = null, ...others } = blueprint.identity;
@@ -114,6 +120,10 @@ export function describeEdit(edit: ScreenEdit): string {
       return `Changed the base URL of ${edit.id}`;
     case 'setPolicies':
       return 'Changed the limits';
+    case 'setSecret':
+      return edit.scope === 'caller'
+        ? `Each caller gives their own ${edit.name}`
+        : `One ${edit.name} for everybody`;
     case 'setIdentity':
       return 'Renamed the server';
   }
