@@ -1,6 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toMockFixtures } from '#app/blueprint/to-mock-fixtures.ts';
-import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { createConnectedTokens } from '#app/drafts/connections/connected-tokens.server.ts';
 import { toSecretOwner } from '#app/drafts/secrets/draft-secrets.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
@@ -8,11 +7,12 @@ import { hostOf } from '#app/platform/outbound/host-of.ts';
 import { createGuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
 import { limitHosts } from '#app/platform/outbound/limit-hosts.server.ts';
 import { toProjectSecretOwner } from '#app/projects/secrets/project-secret-owner.ts';
-import type { ToolFunction, ToolRunner } from '#app/runtime/definition.ts';
-import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
+import type { ToolRunner } from '#app/runtime/definition.ts';
+import { callTool, type IsolateSandbox } from '#app/sandbox/call-tool.server.ts';
 import { createEgress, type EgressTarget } from '#app/sandbox/egress.server.ts';
 import type { RequestRecorder } from '#app/sandbox/request-recorder.ts';
 
+import { chooseSandbox } from './choose-sandbox.server.ts';
 import { createCallReader, toOwnerOf } from './credentials/call-reader.server.ts';
 import type { HostedArtifact } from './hosted-artifact.server.ts';
 import type { ServedServer, ServerEnvironment } from './served-server.ts';
@@ -43,19 +43,12 @@ export function createServedRunner(
 ): ToolRunner {
   return async (call, client) => {
     const blueprint = await artifact.blueprint();
-    const sandbox: Sandbox = app.env.LOADER
-      ? {
-          kind: 'isolate',
-          loader: app.env.LOADER,
-          artifact: {
-            hash: server.artifact,
-            // Answers of the real API are never where strangers' calls are.
-            account: `${server.account} ${environment}`,
-            loadModules: artifact.modules,
-          },
-        }
-      : { kind: 'here', definition: toServerDefinition(blueprint, refuseCode(blueprint)) };
     const isMock = environment === 'mock';
+    const sandbox = chooseSandbox(
+      blueprint,
+      toIsolate(app.env, server, artifact, environment),
+      isMock,
+    );
     const start = Date.now();
     const tellEnd = await tellWatchdog(app, server, call.name);
     const result = await callTool(sandbox, call, {
@@ -123,10 +116,15 @@ function toTarget(
   };
 }
 
-/** Code never runs outside a sandbox; this is what a platform without a loader says instead. */
-function refuseCode(blueprint: Blueprint): Map<string, ToolFunction> {
-  const refuse: ToolFunction = () => {
-    throw new Error('This tool runs code, and no sandbox for code is available here.');
-  };
-  return new Map(blueprint.tools.map(({ name }) => [name, refuse]));
+function toIsolate(
+  env: Pick<Env, 'LOADER'>,
+  server: ServedServer,
+  artifact: HostedArtifact,
+  environment: ServerEnvironment,
+): IsolateSandbox | null {
+  if (!env.LOADER) return null;
+  // Answers of the real API are never where strangers' calls are.
+  const account = `${server.account} ${environment}`;
+  const loadable = { hash: server.artifact, account, loadModules: artifact.modules };
+  return { kind: 'isolate', loader: env.LOADER, artifact: loadable };
 }

@@ -8,8 +8,10 @@ import type {
 import { isOutage } from '#app/platform/stores/store-outage.ts';
 import { isTooDeep } from '#app/runtime/json-depth.ts';
 import { NO_FIXTURES, type MockFixtures } from '#app/runtime/mock/mock-fixtures.ts';
+import { needsConfirmation } from '#app/runtime/tools/confirm-call.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
+import { createAnswerReplay } from './answer-replay.ts';
 import { createCallLife } from './call-life.ts';
 import { CallLink } from './call-link.server.ts';
 import { CALL_DEADLINE_MS } from './compatibility.ts';
@@ -23,10 +25,21 @@ import { checkResult } from './tool-result.ts';
 const AWAY =
   'The tool could not be run at the moment: the place where it runs was lost. Try again in a few seconds.';
 
-/** Place where a tool runs: its own isolate, or this one for a server without foreign code. */
+/** An isolate with an artifact's own modules. */
+export interface IsolateSandbox {
+  kind: 'isolate';
+  loader: WorkerLoader;
+  artifact: LoadableArtifact;
+}
+
+/**
+ * Place where a tool runs: its own isolate, or this one for a server without foreign code; `hereFirst`: this one
+ * as long as answers are small, so that nobody's answers fill the memory that all callers share.
+ */
 export type Sandbox =
-  | { kind: 'isolate'; loader: WorkerLoader; artifact: LoadableArtifact }
-  | { kind: 'here'; definition: ServerDefinition };
+  | IsolateSandbox
+  | { kind: 'here'; definition: ServerDefinition }
+  | { kind: 'hereFirst'; definition: ServerDefinition; isolate: IsolateSandbox };
 
 /** Parameters that differ from call to call. */
 export interface CallContext {
@@ -71,10 +84,7 @@ export async function callTool(
   // The signal may outlive the call, so its listener is removed with the call.
   client.signal.addEventListener('abort', stop);
   try {
-    const running =
-      sandbox.kind === 'isolate'
-        ? callIsolate(sandbox, call, way, linked, context)
-        : runHere(sandbox.definition, call, way, linked, context);
+    const running = runIn(sandbox, call, way, linked, context);
     // Nobody waits for the result of a call that was cancelled, or that has to ask the client first.
     const first = Promise.race([running, stopped.promise]);
     const result = await withDeadline(first, CALL_DEADLINE_MS);
@@ -100,6 +110,45 @@ function withRecorder(egress: UpstreamFetch, recorder: RequestRecorder | undefin
   return recorder === undefined ? egress : recorder.wrap(egress);
 }
 
+function runIn(
+  sandbox: Sandbox,
+  call: ToolCall,
+  way: UpstreamFetch | MockFixtures,
+  client: ClientLink,
+  context: CallContext,
+): Promise<ToolResult> {
+  switch (sandbox.kind) {
+    case 'isolate':
+      return callIsolate(sandbox, call, way, client, context);
+    case 'here':
+      return runHere(sandbox.definition, call, way, client, context);
+    case 'hereFirst':
+      return runHereFirst(sandbox, call, way, client, context);
+  }
+}
+
+/** Runs a call here, and once more in its isolate with the same answers where these are too large for here. */
+async function runHereFirst(
+  { definition, isolate }: Extract<Sandbox, { kind: 'hereFirst' }>,
+  call: ToolCall,
+  way: UpstreamFetch | MockFixtures,
+  client: ClientLink,
+  context: CallContext,
+): Promise<ToolResult> {
+  const tool = definition.tools.find(({ name }) => name === call.name);
+  // A user is not asked twice.
+  const asks = tool !== undefined && needsConfirmation(tool, definition.policies);
+  if (asks || typeof way !== 'function') return callIsolate(isolate, call, way, client, context);
+  const replay = createAnswerReplay(way);
+  try {
+    const result = await runHere(definition, call, replay.first, client, context);
+    if (!replay.isTooLarge()) return result;
+  } catch (error) {
+    if (!replay.isTooLarge()) throw error;
+  }
+  return callIsolate(isolate, call, replay.again, client, context);
+}
+
 async function runHere(
   definition: ServerDefinition,
   call: ToolCall,
@@ -110,11 +159,11 @@ async function runHere(
   const isOut = typeof way === 'function';
   const fetch = isOut ? way : withRecorder(createMockEgress(definition, way), recorder);
   const result = await runTool(definition, call, { ...client, fetch });
-  return checkResult(JSON.stringify(result), maxResultBytes);
+  return checkText(JSON.stringify(result), maxResultBytes);
 }
 
 async function callIsolate(
-  { loader, artifact }: Extract<Sandbox, { kind: 'isolate' }>,
+  { loader, artifact }: IsolateSandbox,
   call: ToolCall,
   way: UpstreamFetch | MockFixtures,
   client: ClientLink,
@@ -128,8 +177,7 @@ async function callIsolate(
     const isTold = !isOut && recorder !== undefined;
     const text = await entry.callTool(JSON.stringify(call), link, isOut ? null : way, isTold);
     // The runtime inside has looked, but foreign code runs beside it.
-    if (isTooDeep(text)) return toFailure('The result of the tool is nested too deeply.');
-    return checkResult(text, maxResultBytes);
+    return checkText(text, maxResultBytes);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const isAway = isOutage(error);
@@ -144,6 +192,11 @@ async function callIsolate(
       `The server does not start: ${file}, line ${line}, column ${column}: ${message}`,
     );
   }
+}
+
+function checkText(text: string, maxBytes: number): ToolResult {
+  if (isTooDeep(text)) return toFailure('The result of the tool is nested too deeply.');
+  return checkResult(text, maxBytes);
 }
 
 /** Outbound fetch of a tool on the mock upstream, should it leave its isolate. */
