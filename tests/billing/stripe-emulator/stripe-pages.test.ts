@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { startStripeEmulator } from '../../../scripts/stripe-emulator.mjs';
 import { listenLocally } from '../../fakes/stripe/listen-locally.ts';
 import { StripeControl } from '../../fakes/stripe/stripe-control.ts';
 import { findFreePort } from '../../setup/free-port.ts';
@@ -17,8 +18,6 @@ async function startEmulator(state: string, port: number, webhooks: string) {
   const script = path.resolve('tests/fakes/stripe/serve.ts');
   const args = [script, String(port), state, webhooks, 'whsec_emulator'];
   const child = spawn(path.resolve('node_modules/.bin/node'), args);
-  let errors = '';
-  child.stderr.on('data', (chunk) => (errors += String(chunk)));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = new Promise((resolve) => child.stdout.once('data', resolve));
   await Promise.race([ready, ended]);
@@ -43,7 +42,7 @@ async function startEmulator(state: string, port: number, webhooks: string) {
     protocol: 'http',
     maxNetworkRetries: 0,
   });
-  return { stripe, control, origin, stop, errors: () => errors };
+  return { stripe, control, origin, stop };
 }
 
 /** Listens for webhooks, and refuses the first. */
@@ -141,17 +140,26 @@ test('a person pays and sees to it on pages, webhooks arrive, and a restart forg
   await expect.poll(() => heard).toEqual(['customer.subscription.deleted', 'customer.updated']);
 });
 
-test('a port that is taken is named by the process', async () => {
+test('npm start tells a port that is taken, and leaves another key alone', async () => {
   const port = await findFreePort();
   const taken = await listenLocally(port, () => Promise.resolve(new Response()));
   onTestFinished(taken.close);
-  const folder = await mkdtemp(path.join(tmpdir(), 'stripe-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const { stop, errors } = await startEmulator(
-    path.join(folder, 's.json'),
-    port,
-    'http://localhost:1',
+  const stateFolder = await mkdtemp(path.join(tmpdir(), 'stripe-'));
+  onTestFinished(() => rm(stateFolder, { recursive: true, force: true }));
+  const options = {
+    host: `localhost:${port}`,
+    key: 'sk_test_emulator',
+    secret: 'whsec_emulator',
+    app: 'http://localhost:1',
+    stateFolder,
+  };
+  await expect(startStripeEmulator(options)).rejects.toThrow(
+    `Port ${port} is taken, which the emulator of Stripe needs: stop what listens there, ` +
+      `or set STRIPE_EMULATOR_HOST=localhost:${port + 1}.`,
   );
-  expect(await stop()).toBe(1);
-  expect(errors()).toContain('EADDRINUSE');
+  expect(await startStripeEmulator({ ...options, key: 'sk_test_51Own' })).toBeNull();
+  expect(await startStripeEmulator({ ...options, key: '' })).toBeNull();
+  taken.close();
+  await writeFile(path.join(stateFolder, 'stripe.json'), '{"stateVersion": 0}');
+  await expect(startStripeEmulator(options)).rejects.toThrow('delete the file');
 });
