@@ -187,7 +187,7 @@ describe('prices', () => {
 
 /** Customers at Stripe that a user has. */
 async function countCustomers(uid: string): Promise<number> {
-  const headers = { authorization: `Bearer ${shop.env.STRIPE_SECRET_KEY}` };
+  const headers = { authorization: `Bearer ${shop.key}` };
   const answer = await fetch('https://api.stripe.com/v1/customers?limit=100', { headers });
   const { data } = await answer.json<{ data: { metadata: Record<string, string> }[] }>();
   return data.filter(({ metadata }) => metadata['uid'] === uid).length;

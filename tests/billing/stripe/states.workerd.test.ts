@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 
 import { setSeats } from '#app/billing/stripe/change-subscription.server.ts';
@@ -181,17 +182,19 @@ describe('of two syncs at a time', () => {
     let asked = () => {};
     const isAsked = new Promise<void>((resolve) => (asked = resolve));
     const { stripe } = opened;
-    // Stripe has answered the first, but the answer is slow.
+    // The first has the subscription already, and waits for the charges.
+    const charges = new Proxy(stripe.charges, {
+      get: (target, name) =>
+        name === 'list'
+          ? async (params: Stripe.ChargeListParams) => {
+              asked();
+              await held;
+              return target.list(params);
+            }
+          : Reflect.get(target, name),
+    });
     const slow = new Proxy(stripe, {
-      get(target, name) {
-        if (name !== 'charges') return Reflect.get(target, name) as unknown;
-        const list: typeof stripe.charges.list = async (...given: unknown[]) => {
-          asked();
-          await held;
-          return Reflect.apply(stripe.charges.list, stripe.charges, given) as never;
-        };
-        return { list };
-      },
+      get: (target, name): unknown => (name === 'charges' ? charges : Reflect.get(target, name)),
     });
     const first = syncSubscription(app(), { ...opened, stripe: slow }, customer);
     await isAsked;
