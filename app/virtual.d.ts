@@ -20,8 +20,8 @@ declare module 'virtual:build' {
    */
   export const authEmulatorHost: string;
   /**
-   * `host:port` of Stripe's emulator in the development server and in the build that `npm start` serves; empty in
-   * every other build, the one for tests among them.
+   * `host:port` of the emulator of Stripe where `npm start` or `npm run dev` serves; empty in the build that is
+   * deployed and in the one for tests, which lead Stripe's own address to it.
    */
   export const stripeEmulatorHost: string;
   /** The version in package.json. */

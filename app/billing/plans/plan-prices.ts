@@ -7,7 +7,7 @@ export type PaidTier = (typeof PAID_TIERS)[number];
 export const INTERVALS = ['month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** What a plan costs, tax not included. A price of the team plan is for one seat. */
+/** The price of a plan, tax not included. That of the team plan is for one seat. */
 export const PlanPrice = z.object({
   tier: z.enum(PAID_TIERS),
   interval: z.enum(INTERVALS),

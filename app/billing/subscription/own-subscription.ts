@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { INTERVALS, PAID_TIERS } from '../plans/plan-prices.ts';
+import { INTERVALS, PAID_TIERS } from '#app/billing/plans/plan-prices.ts';
 
 /** The states of a subscription, as pages tell them apart. */
 export const SUBSCRIPTION_STATES = [
@@ -24,7 +24,7 @@ export const OwnSubscription = z.object({
   tier: z.nullable(z.enum(PAID_TIERS)),
   isActive: z.boolean(),
   interval: z.nullable(z.enum(INTERVALS)),
-  /** What is paid each interval, in the smallest unit of the currency, for all seats. */
+  /** Paid each interval, in the smallest unit of the currency, for all seats. */
   amount: z.nullable(z.number()),
   currency: z.nullable(z.string()),
   seats: z.number(),
