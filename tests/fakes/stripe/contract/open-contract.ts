@@ -116,7 +116,7 @@ function toJsonSchema(node: Json): Json {
   const schema = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [
       key,
-      key === '$ref' ? `${DOCUMENT}${String(value)}` : toJsonSchema(value),
+      key === '$ref' && typeof value === 'string' ? `${DOCUMENT}${value}` : toJsonSchema(value),
     ]),
   );
   return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
