@@ -1,6 +1,6 @@
 import type { PlanPrice } from './plan-prices.ts';
 
-/** What the plans cost where Stripe cannot be asked; in the smallest unit of the currency. */
+/** Prices of the plans where Stripe cannot be asked; in the smallest unit of the currency. */
 const AMOUNTS = { pro: { month: 1_900, year: 19_000 }, team: { month: 4_900, year: 49_000 } };
 
 /** Currencies in which the plans have these numbers. */

@@ -7,7 +7,7 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 export type StripeFailure =
   /** It did not answer, or not as its documentation says, or does not take our key. */
   | { reason: 'stripeUnavailable' }
-  /** What the request names does not exist there (any more); `param` says which part of it. */
+  /** Something that the request names does not exist there (any more); `param` says which part of it. */
   | { reason: 'missing'; param: string }
   | { reason: 'cardDeclined'; message: string }
   /** It understood, and does not want to. */

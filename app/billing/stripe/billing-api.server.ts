@@ -12,13 +12,13 @@ import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import type { Result } from '#app/platform/result.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
-import { PlanPrices } from '../plans/plan-prices.ts';
+import { PlanPrices } from '#app/billing/plans/plan-prices.ts';
 import {
   InvoicePage,
   OwnSubscription,
   PlanChoice,
   StripePage,
-} from '../subscription/own-subscription.ts';
+} from '#app/billing/subscription/own-subscription.ts';
 import { answerBillingFailure, type BillingFailure } from './billing-problem.server.ts';
 import { cancelPlan, changePlan, resumePlan, syncAccount } from './change-subscription.server.ts';
 import { listInvoices } from './list-invoices.server.ts';

@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem, type ProblemParts } from '#app/platform/problem.ts';
 
-import { TIER_NAMES } from '../limits.ts';
-import type { PaidTier } from '../plans/plan-prices.ts';
+import { TIER_NAMES } from '#app/billing/limits.ts';
+import type { PaidTier } from '#app/billing/plans/plan-prices.ts';
 import type { StripeFailure } from './ask-stripe.server.ts';
 import type { BillingOff } from './billing-settings.ts';
 

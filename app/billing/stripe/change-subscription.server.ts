@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import type { OwnSubscription, PlanChoice } from '../subscription/own-subscription.ts';
+import type { OwnSubscription, PlanChoice } from '#app/billing/subscription/own-subscription.ts';
 import { askStripe, type StripeFailure } from './ask-stripe.server.ts';
 import type { BillingFailure } from './billing-problem.server.ts';
 import { loadCustomerId } from './customer-store.server.ts';
@@ -17,7 +17,7 @@ import { syncSubscription } from './sync-subscription.server.ts';
 type App = Pick<AppContext, 'env' | 'config' | 'log'>;
 type Outcome = Promise<Result<OwnSubscription, BillingFailure>>;
 
-/** What is changed at Stripe: the subscription as it is now, and how. */
+/** Makes a change at Stripe, of the subscription as it is now. */
 type Change = (
   opened: OpenStripe,
   subscription: Stripe.Subscription,

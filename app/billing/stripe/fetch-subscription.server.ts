@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
-import { PAID_TIERS } from '../plans/plan-prices.ts';
+import { PAID_TIERS } from '#app/billing/plans/plan-prices.ts';
 import { askStripe, type StripeFailure } from './ask-stripe.server.ts';
 import {
   NO_FACTS,

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { toLookupKey, type Interval, type PaidTier } from '../plans/plan-prices.ts';
+import { toLookupKey, type Interval, type PaidTier } from '#app/billing/plans/plan-prices.ts';
 import { askStripe, type StripeFailure } from './ask-stripe.server.ts';
 
 /** The price that is for sale now: the one that has the lookup key. `currency`: one that it has to have. */

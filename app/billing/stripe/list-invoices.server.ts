@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
-import type { Invoice, InvoicePage } from '../subscription/own-subscription.ts';
+import type { Invoice, InvoicePage } from '#app/billing/subscription/own-subscription.ts';
 import { askStripe, type StripeFailure } from './ask-stripe.server.ts';
 import { loadCustomerId } from './customer-store.server.ts';
 import { openStripe } from './open-stripe.server.ts';

@@ -3,8 +3,13 @@ import type Stripe from 'stripe';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
-import { LIST_CURRENCIES, listPrices } from '../plans/list-prices.ts';
-import { INTERVALS, PAID_TIERS, toLookupKey, type PlanPrices } from '../plans/plan-prices.ts';
+import { LIST_CURRENCIES, listPrices } from '#app/billing/plans/list-prices.ts';
+import {
+  INTERVALS,
+  PAID_TIERS,
+  toLookupKey,
+  type PlanPrices,
+} from '#app/billing/plans/plan-prices.ts';
 import { askStripe } from './ask-stripe.server.ts';
 import { openStripe, type OpenStripe } from './open-stripe.server.ts';
 import { keepPrices, readPrices, type SoldPrice } from './price-cache.server.ts';

@@ -4,7 +4,12 @@ import { stripeEmulatorHost } from 'virtual:build';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
-import { readBilling, type BillingOff, type BillingSettings } from './billing-settings.ts';
+import {
+  EMULATOR_KEY,
+  readBilling,
+  type BillingOff,
+  type BillingSettings,
+} from './billing-settings.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Stripe's library repeats only what is safe to repeat. */
@@ -35,7 +40,8 @@ async function getClient(key: string): Promise<Stripe> {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
-    ...toEmulator(stripeEmulatorHost),
+    // A developer's own key of Stripe leads to Stripe.
+    ...(key === EMULATOR_KEY ? toEmulator(stripeEmulatorHost) : {}),
   });
   clients.set(key, client);
   return client;

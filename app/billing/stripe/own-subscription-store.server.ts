@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 
-import { subscriptions } from '../subscription-table.server.ts';
+import { subscriptions } from '#app/billing/subscription-table.server.ts';
 import type { TicketHolder } from './customer-store.server.ts';
 import { insertEvent, type BillingEvent } from './event-store.server.ts';
 import type { SubscriptionFacts } from './subscription-facts.server.ts';

@@ -1,7 +1,10 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 
-import { INTERVALS } from '../plans/plan-prices.ts';
-import { SUBSCRIPTION_STATES, type OwnSubscription } from '../subscription/own-subscription.ts';
+import { INTERVALS } from '#app/billing/plans/plan-prices.ts';
+import {
+  SUBSCRIPTION_STATES,
+  type OwnSubscription,
+} from '#app/billing/subscription/own-subscription.ts';
 import { readBilling } from './billing-settings.ts';
 import { loadCustomerId } from './customer-store.server.ts';
 import { toPaidTier } from './fetch-subscription.server.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
-import { INTERVALS, PAID_TIERS } from '../plans/plan-prices.ts';
+import { INTERVALS, PAID_TIERS } from '#app/billing/plans/plan-prices.ts';
 
 const KV_MS = 250;
 const KEPT_SECONDS = 30 * 24 * 60 * 60;

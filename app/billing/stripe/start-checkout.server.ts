@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import type { PlanChoice } from '../subscription/own-subscription.ts';
+import type { PlanChoice } from '#app/billing/subscription/own-subscription.ts';
 import { askStripe, type StripeFailure } from './ask-stripe.server.ts';
 import type { BillingFailure } from './billing-problem.server.ts';
 import { takeTicket } from './customer-store.server.ts';

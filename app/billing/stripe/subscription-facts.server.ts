@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-import type { SUBSCRIPTION_STATES } from '../subscription/own-subscription.ts';
+import type { SUBSCRIPTION_STATES } from '#app/billing/subscription/own-subscription.ts';
 
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
@@ -21,7 +21,7 @@ export interface SubscriptionFacts {
   graceUntil: number | null;
 }
 
-/** What the subscription itself does not say. */
+/** Facts that the subscription itself does not tell. */
 export interface PriceFacts {
   tier: string;
   /** Of one seat, in the currency of the subscription. */

@@ -2,8 +2,8 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
-import { keepStatus } from '../tier-cache.server.ts';
-import { loadSubscription } from '../subscription-store.server.ts';
+import { keepStatus } from '#app/billing/tier-cache.server.ts';
+import { loadSubscription } from '#app/billing/subscription-store.server.ts';
 import type { StripeFailure } from './ask-stripe.server.ts';
 import { loadAccountHolder, takeTicket } from './customer-store.server.ts';
 import type { BillingEvent } from './event-store.server.ts';

@@ -2,12 +2,13 @@ import * as z from 'zod';
 
 import { requireObject } from '../find-object.ts';
 import { paging, toPage } from '../list-page.ts';
-import { readParameters, type Operation } from '../operation.ts';
+import { number, readParameters, type Operation } from '../operation.ts';
 
 const ChargeQuery = z.strictObject({
   ...paging,
   customer: z.string().optional(),
   payment_intent: z.string().optional(),
+  created: z.strictObject({ gte: number.default(0) }).optional(),
 });
 const OfCharge = z.strictObject({
   ...paging,
@@ -30,7 +31,8 @@ export const chargeOperations: Operation[] = [
       const found = Object.values(account.objects.charges).filter(
         (charge) =>
           (query.customer === undefined || charge.customer === query.customer) &&
-          (query.payment_intent === undefined || charge.payment_intent === query.payment_intent),
+          (query.payment_intent === undefined || charge.payment_intent === query.payment_intent) &&
+          charge.created >= (query.created?.gte ?? 0),
       );
       return toPage(found, '/v1/charges', query);
     },
