@@ -39,6 +39,8 @@ export interface CallContext {
   recorder?: RequestRecorder;
   /** Maximum size of the result in bytes. */
   maxResultBytes: number;
+  /** Says of a result of so many bytes why it is not taken; default: only that it is too large. */
+  explainTooLarge?: (bytes: number) => string;
 }
 
 /**
@@ -105,12 +107,12 @@ async function runHere(
   call: ToolCall,
   way: UpstreamFetch | MockFixtures,
   client: ClientLink,
-  { recorder, maxResultBytes }: CallContext,
+  { recorder, maxResultBytes, explainTooLarge }: CallContext,
 ): Promise<ToolResult> {
   const isOut = typeof way === 'function';
   const fetch = isOut ? way : withRecorder(createMockEgress(definition, way), recorder);
   const result = await runTool(definition, call, { ...client, fetch });
-  return checkResult(JSON.stringify(result), maxResultBytes);
+  return checkResult(JSON.stringify(result), maxResultBytes, explainTooLarge);
 }
 
 async function callIsolate(
@@ -118,7 +120,7 @@ async function callIsolate(
   call: ToolCall,
   way: UpstreamFetch | MockFixtures,
   client: ClientLink,
-  { recorder, maxResultBytes }: CallContext,
+  { recorder, maxResultBytes, explainTooLarge }: CallContext,
 ): Promise<ToolResult> {
   const isOut = typeof way === 'function';
   try {
@@ -129,7 +131,7 @@ async function callIsolate(
     const text = await entry.callTool(JSON.stringify(call), link, isOut ? null : way, isTold);
     // The runtime inside has looked, but foreign code runs beside it.
     if (isTooDeep(text)) return toFailure('The result of the tool is nested too deeply.');
-    return checkResult(text, maxResultBytes);
+    return checkResult(text, maxResultBytes, explainTooLarge);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const isAway = isOutage(error);
