@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 
+import type { Notice } from '#app/hosting/notices/notice.ts';
 import { EndpointKeeper } from '#app/projects/endpoint/endpoint-keeper.server.ts';
 import type { EndpointEvent } from '#app/projects/endpoint/endpoint-state.ts';
 import { toEndpointStub } from '#app/projects/endpoint/endpoint-stub.server.ts';
@@ -136,6 +137,11 @@ test('after a downgrade everything stays, works and is exported; only new things
   });
   const full = { status: 403, limit: 'privateEndpoints', max: 1, liftedBy: 'pro' };
   expect(await (await publish(owner, unserved)).json()).toMatchObject({ ...full, used: 3 });
+  const { notices } = await owner.ask<{ notices: Notice[] }>('GET', '/api/notices');
+  expect(notices).toEqual([
+    { kind: 'room', limit: 'projects', used: 4, max: 3 },
+    { kind: 'room', limit: 'privateEndpoints', used: 3, max: 1 },
+  ]);
   // What was taken offline is new when it comes back.
   await unpublish(owner, third);
   expect(await (await publish(owner, third)).json()).toMatchObject({ ...full, used: 2 });
