@@ -31,6 +31,12 @@ export interface TurnUsage {
   of: { steps: number; tokens: number; seconds: number };
 }
 
+/** Differences between two reports, as a message tells them. */
+export interface ShownDelta extends ReportDelta {
+  /** Titles of its checks, by their ids; absent in messages of before they were told. */
+  titles?: Record<string, string>;
+}
+
 /** Parts of a message that only the screen reads; a key `x` travels as `data-x`. */
 export interface ChatData {
   [name: string]: unknown;
@@ -39,7 +45,7 @@ export interface ChatData {
     verdict?: Verdict;
     score: number | null;
     fails?: number;
-    delta?: ReportDelta;
+    delta?: ShownDelta;
   };
   usage: TurnUsage;
   point: { number: number; changed: string[] };

@@ -15,27 +15,60 @@ export function Notices({ project }: { project?: string }) {
     ),
   );
   const notices = (value?.notices ?? []).filter(
-    (notice) => notice.kind === 'quota' || project === undefined || notice.project === project,
+    (notice) => notice.kind !== 'failing' || project === undefined || notice.project === project,
   );
   if (notices.length === 0) return null;
   return (
     <ul aria-label="Notices" className="mb-4 space-y-2">
       {notices.map((notice) => (
         <li
-          key={notice.kind === 'quota' ? 'quota' : notice.project}
+          key={toKey(notice)}
           className="flex items-start gap-2 rounded-panel bg-warn-tint px-3 py-2 text-sm tabular-nums"
         >
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
           <span className="min-w-0 wrap-anywhere">
-            {notice.kind === 'quota' ? (
-              <Quota notice={notice} />
-            ) : (
+            {notice.kind === 'quota' ? <Quota notice={notice} /> : null}
+            {notice.kind === 'room' ? <Room notice={notice} /> : null}
+            {notice.kind === 'failing' ? (
               <Failing notice={notice} isNamed={project === undefined} />
-            )}
+            ) : null}
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+function toKey(notice: Notice): string {
+  if (notice.kind === 'failing') return notice.project;
+  return notice.kind === 'room' ? notice.limit : 'quota';
+}
+
+const ROOM_WORDS = {
+  projects: {
+    many: 'projects',
+    above: 'They all stay, and can be changed, published and downloaded.',
+    full: 'Delete one before you create another.',
+  },
+  privateEndpoints: {
+    many: 'private endpoints',
+    above: 'They go on serving; one that you take offline comes back only where there is room.',
+    full: 'Open one, or take one offline, before you publish another.',
+  },
+};
+
+/** Says how much room the plan has; above it, that nothing is taken away. */
+function Room({ notice: { limit, used, max } }: { notice: Extract<Notice, { kind: 'room' }> }) {
+  const { many, above, full } = ROOM_WORDS[limit];
+  const next = used > max ? above : used === max ? full : null;
+  return (
+    <>
+      You have {used.toLocaleString('en')} {many}; your plan has room for {max.toLocaleString('en')}
+      . {next === null ? null : `${next} `}
+      <Link to="/account" className="underline">
+        See your plan
+      </Link>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { useHydrated } from '#app/ui/loading/use-hydrated.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
@@ -31,8 +32,10 @@ export function ProjectScreen(facts: ProjectFacts) {
   const { project } = facts;
   const { tab, open } = useProjectTab();
   const { revalidate } = useRevalidator();
+  const isHydrated = useHydrated();
   return (
-    <div className="flex grow flex-col">
+    // What is pressed before the page has its scripts would be lost.
+    <fieldset disabled={!isHydrated} className="flex min-w-0 grow flex-col">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-5 pb-2 max-md:order-first sm:px-6">
         <h1 className="min-w-0 text-lg font-semibold wrap-anywhere">
           <bdi>{project.title}</bdi>
@@ -50,7 +53,7 @@ export function ProjectScreen(facts: ProjectFacts) {
         </div>
       </Tabs>
       <Toaster />
-    </div>
+    </fieldset>
   );
 }
 

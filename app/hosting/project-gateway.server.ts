@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 
 import { hasKeyInAddress } from '#app/api-keys/api-key-token.ts';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { answerLimitReached } from '#app/billing/limit-problem.server.ts';
 import type { Limits } from '#app/billing/limits.ts';
 import { toChallenge } from '#app/oauth/challenge.ts';
 import { scopeOfTool } from '#app/oauth/tool-scope.ts';
@@ -30,7 +31,7 @@ import {
 } from './endpoint/identify-caller.server.ts';
 import { openArtifact } from './hosted-artifact.server.ts';
 import { getAccountLimits } from './quota/account-limits.server.ts';
-import { takeCall, type QuotaRefusal } from './quota/take-call.server.ts';
+import { takeCall } from './quota/take-call.server.ts';
 import { readMcpBody, type McpBody } from './read-mcp-body.server.ts';
 import { serveRequest } from './serve-request.server.ts';
 import { toServedVersion, VISITOR, type ServedServer } from './served-server.ts';
@@ -135,7 +136,7 @@ async function takeCalls(
     const taken = await takeCall(app, server.account, limits);
     if (taken.ok) continue;
     noteRefusedCall(app, { server, ...who, ...call, end: 'overQuota' });
-    return refuseOverQuota(app, taken, limits);
+    return answerLimitReached(app, taken);
   }
   for (const call of called) {
     // The protocol answers it, and runs nothing.
@@ -284,15 +285,5 @@ function refuseCaller(app: AppContext, slug: string, refusal: CallerRefusal): Re
         isMissing ? {} : { error: 'invalid_token' },
       ),
     },
-  });
-}
-
-function refuseOverQuota(app: AppContext, { resetsAt }: QuotaRefusal, limits: Limits): Response {
-  const seconds = Math.max(1, Math.ceil((resetsAt - Date.now()) / 1_000));
-  const { callsPerMinute, callsPerDay } = limits;
-  return problem(app, {
-    status: 429,
-    detail: `The plan of this endpoint allows ${callsPerMinute} calls a minute and ${callsPerDay} a day. Try again in ${seconds} s.`,
-    headers: { 'retry-after': String(seconds) },
   });
 }

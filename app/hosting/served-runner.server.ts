@@ -1,3 +1,4 @@
+import { describeLimit } from '#app/billing/describe-limit.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toMockFixtures } from '#app/blueprint/to-mock-fixtures.ts';
 import { createConnectedTokens } from '#app/drafts/connections/connected-tokens.server.ts';
@@ -62,6 +63,9 @@ export function createServedRunner(
               signal,
             ),
       maxResultBytes: Math.min(blueprint.policies.maxResultBytes, maxResultBytes),
+      ...(maxResultBytes < blueprint.policies.maxResultBytes && {
+        explainTooLarge: (used: number) => explainTooLarge(used, maxResultBytes),
+      }),
       ...(isMock ? { fixtures: toMockFixtures(blueprint) } : {}),
       ...(recorder && { recorder }),
     }).finally(tellEnd);
@@ -82,6 +86,11 @@ export function createServedRunner(
     }
     return isMock ? { ...result, _meta: { ...result._meta, ...MOCK_MARK } } : result;
   };
+}
+
+/** Says of a result that the plan does not allow which plan does. */
+function explainTooLarge(used: number, max: number): string {
+  return describeLimit({ limit: 'responseBytes', used, max }, Date.now());
 }
 
 /** Owner of the secrets that a server uses in an environment. */

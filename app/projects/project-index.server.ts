@@ -124,6 +124,19 @@ export async function listKnownProjects(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The accounts of some projects, by the ids of these. */
+export async function listAccountsOf(
+  database: D1Database,
+  ids: string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await drizzle(database)
+    .select(REMOVED)
+    .from(projects)
+    .where(isAmong(projects.id, ids));
+  return new Map(rows.map(({ id, account }) => [id, account]));
+}
+
 /**
  * Takes away the rows of projects with their versions, tests and the references to blobs. The slugs stay
  * taken for a while, and no longer say whose they were.

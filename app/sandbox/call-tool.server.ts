@@ -52,6 +52,8 @@ export interface CallContext {
   recorder?: RequestRecorder;
   /** Maximum size of the result in bytes. */
   maxResultBytes: number;
+  /** Says of a result of so many bytes why it is not taken; default: only that it is too large. */
+  explainTooLarge?: (bytes: number) => string;
 }
 
 /**
@@ -154,12 +156,12 @@ async function runHere(
   call: ToolCall,
   way: UpstreamFetch | MockFixtures,
   client: ClientLink,
-  { recorder, maxResultBytes }: CallContext,
+  { recorder, maxResultBytes, explainTooLarge }: CallContext,
 ): Promise<ToolResult> {
   const isOut = typeof way === 'function';
   const fetch = isOut ? way : withRecorder(createMockEgress(definition, way), recorder);
   const result = await runTool(definition, call, { ...client, fetch });
-  return checkText(JSON.stringify(result), maxResultBytes);
+  return checkText(JSON.stringify(result), maxResultBytes, explainTooLarge);
 }
 
 async function callIsolate(
@@ -167,7 +169,7 @@ async function callIsolate(
   call: ToolCall,
   way: UpstreamFetch | MockFixtures,
   client: ClientLink,
-  { recorder, maxResultBytes }: CallContext,
+  { recorder, maxResultBytes, explainTooLarge }: CallContext,
 ): Promise<ToolResult> {
   const isOut = typeof way === 'function';
   try {
@@ -177,7 +179,7 @@ async function callIsolate(
     const isTold = !isOut && recorder !== undefined;
     const text = await entry.callTool(JSON.stringify(call), link, isOut ? null : way, isTold);
     // The runtime inside has looked, but foreign code runs beside it.
-    return checkText(text, maxResultBytes);
+    return checkText(text, maxResultBytes, explainTooLarge);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const isAway = isOutage(error);
@@ -194,9 +196,13 @@ async function callIsolate(
   }
 }
 
-function checkText(text: string, maxBytes: number): ToolResult {
+function checkText(
+  text: string,
+  maxBytes: number,
+  explainTooLarge: CallContext['explainTooLarge'],
+): ToolResult {
   if (isTooDeep(text)) return toFailure('The result of the tool is nested too deeply.');
-  return checkResult(text, maxBytes);
+  return checkResult(text, maxBytes, explainTooLarge);
 }
 
 /** Outbound fetch of a tool on the mock upstream, should it leave its isolate. */

@@ -28,15 +28,26 @@ const Result = z.object({
   isError: z.boolean().optional(),
 }) satisfies z.ZodType<ToolResult>;
 
+/** Begins the words about a result that is not taken because of its size. */
+export const RESULT_TOO_LARGE = 'The result of the tool is too large.';
+
 /** Factor over the limit: structured content is mirrored as text, and JSON is escaped. */
 const OVERHEAD = 4;
 
 /**
  * Checks a sandbox's result, as JSON: foreign code can return anything, so form and size are checked again here,
  * out of its reach.
+ *
+ * @param explain more about a result of so many bytes, which is not taken
  */
-export function checkResult(text: string, maxBytes: number): ToolResult {
-  if (text.length > maxBytes * OVERHEAD) return toFailure('The result of the tool is too large.');
+export function checkResult(
+  text: string,
+  maxBytes: number,
+  explain: (bytes: number) => string = () => '',
+): ToolResult {
+  if (text.length > maxBytes * OVERHEAD) {
+    return toFailure(`${RESULT_TOO_LARGE} ${explain(text.length)}`.trim());
+  }
   const parsed = Result.safeParse(JSON.parse(text));
   return parsed.success ? parsed.data : toFailure('The tool returned no valid result.');
 }

@@ -267,12 +267,15 @@ test('a run whose turns are spent says when there are new ones, as the chat does
   inRoom(async (storage) => {
     const { runner, ports } = createAutopilot(storage, []);
     const resetsAt = Date.UTC(2030, 0, 2);
-    const ask = () => Promise.resolve(fail({ reason: 'turnsSpent' as const, limit: 8, resetsAt }));
+    const spent = { reason: 'turnsSpent' as const, limit: 8, used: 8, resetsAt, isGuest: true };
+    const ask = () => Promise.resolve(fail(spent));
     runner.begin(GOAL, 1, { ...ports, ask });
     await whenEnded(runner);
     expect(runner.read()).toMatchObject({
       end: 'refused',
-      note: expect.stringMatching(/your 8 turns of today.*new ones at midnight UTC/),
+      note: expect.stringMatching(
+        /used 8 of today’s 8 builder turns.*new ones at midnight UTC.*With an account you have 20 a day/,
+      ),
     });
   }));
 

@@ -17,6 +17,11 @@ test('findings that went and that came are counted and named', () => {
     fixed: '2 findings fewer: a.b, a.c',
     broken: '1 finding more: d.e',
   });
+  const titles = { 'tools.saysWhen': 'Descriptions say when to use a tool' };
+  expect(findingWords({ fixed: [], broken: ['tools.saysWhen'], titles })).toEqual({
+    fixed: null,
+    broken: '1 finding more: Descriptions say when to use a tool',
+  });
   expect(findingWords({ fixed: [], broken: ['1', '2', '3', '4', '5'] })).toEqual({
     fixed: null,
     broken: '5 findings more: 1, 2, 3, 4, …',

@@ -55,7 +55,7 @@ test('a turn is taken in one call of the database, granted or refused', async ()
     { who: 'address:one', limit: 1 },
   ];
   expect(await takeTurn(counted, counts, 1)).toBeNull();
-  expect(await takeTurn(counted, counts, 1)).toEqual({ who: 'address:one', limit: 1 });
+  expect(await takeTurn(counted, counts, 1)).toEqual({ who: 'address:one', limit: 1, used: 1 });
   expect(calls).toBe(2);
   const [own] = counts;
   expect(await countTurnsLeft(env.DB, own ? [own] : [], 1)).toBe(2);
@@ -65,7 +65,7 @@ test('a turn that is refused makes no row, and another day has its own', async (
   const address = { who: 'address:full', limit: 1 };
   await takeTurn(env.DB, [address], 2);
   const guest = { who: 'guest:new', limit: 8 };
-  expect(await takeTurn(env.DB, [guest, address], 2)).toEqual(address);
+  expect(await takeTurn(env.DB, [guest, address], 2)).toMatchObject(address);
   const rows = env.DB.prepare("select count(*) as n from turn_counts where who = 'guest:new'");
   expect(await rows.first('n')).toBe(0);
   expect(await takeTurn(env.DB, [guest, address], 3)).toBeNull();
@@ -101,7 +101,8 @@ test('a chat gives back the turn that failed in vain, once, and keeps every othe
     await credit.settle('t2', false);
     await credit.take('t3', counts, NOON);
     const refused = await credit.take('t4', counts, NOON);
-    expect(refused).toEqual({ ok: false, reason: 'turnsSpent', limit: 2, resetsAt: endsAt });
+    const spent = { reason: 'turnsSpent', limit: 2, used: 2, resetsAt: endsAt, isGuest: false };
+    expect(refused).toEqual({ ok: false, ...spent });
     // A database that is away when the turn ends breaks nothing.
     await new TurnCredit(storage, breakBinding(env.DB)).settle('t3', true);
     expect(await left()).toBe(0);

@@ -12,6 +12,9 @@ test('a turn that puts the report right tells the score before and after', async
   const told = chunks.filter(({ type }) => type === 'data-draft');
   const score = { from: expect.any(Number), to: expect.any(Number) };
   expect(told).toMatchObject([{ data: { score: expect.any(Number), delta: { score } } }]);
-  const [{ data }] = told as [{ data: { delta: { fixed: string[] } } }];
+  const [{ data }] = told as [
+    { data: { delta: { fixed: string[]; titles: Record<string, string> } } },
+  ];
   expect(data.delta.fixed).not.toEqual([]);
+  for (const id of data.delta.fixed) expect(data.delta.titles[id]).toMatch(/^[A-Z].* /);
 });

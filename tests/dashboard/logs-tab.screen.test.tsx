@@ -82,7 +82,14 @@ function show({ calls, failures = [] }: { calls: CallEntry[]; failures?: ListedF
       const after = searchParams.get('after');
       const tail = calls.length + arrived.length;
       const shown = after === null ? calls : arrived.slice(Number(after) - calls.length);
-      const page = { calls: shown, next: null, tail, kept: tail, keyNames: { k: 'Laptop' } };
+      const page = {
+        calls: shown,
+        next: null,
+        tail,
+        kept: tail,
+        keyNames: { k: 'Laptop' },
+        cut: null,
+      };
       return answerJson(NamedCallPage, page);
     }
     if (place === 'usage') return answerJson(UsageView, { hours: [], tools: [], quota: null });
@@ -97,6 +104,22 @@ function show({ calls, failures = [] }: { calls: CallEntry[]; failures?: ListedF
   return { ...renderLog(), asked, arrived };
 }
 
+test('who asks for more than the plan keeps reads that, and which plan keeps it', async () => {
+  const detail =
+    'Your plan keeps calls for 1 day; older ones are gone. Pro keeps them for 14 days.';
+  const cut = { detail, limit: 'logDays' as const, used: 7, max: 1, liftedBy: 'pro' as const };
+  answerRequests((request) => {
+    const place = new URL(request.url).pathname.replace('/api/projects/p1/', '');
+    if (place === 'usage') return answerJson(UsageView, { hours: [], tools: [], quota: null });
+    if (place === 'failures') return answerJson(FailureList, { failures: [] });
+    if (place === 'log') return answerJson(LogSettings, { keepsArguments: false });
+    const page = { calls: [], next: null, tail: 0, kept: 0, keyNames: {}, cut };
+    return place === 'calls' ? answerJson(NamedCallPage, page) : undefined;
+  });
+  renderLog();
+  expect(await screen.findByText(detail)).toBeTruthy();
+});
+
 function renderLog() {
   const router = createMemoryRouter(
     [
@@ -110,7 +133,7 @@ function renderLog() {
 }
 
 function toPage(calls: CallEntry[], next: string | null = null): Response {
-  const page = { calls, next, tail: 2, kept: 2, keyNames: { k: 'Laptop' } };
+  const page = { calls, next, tail: 2, kept: 2, keyNames: { k: 'Laptop' }, cut: null };
   return answerJson(NamedCallPage, page);
 }
 

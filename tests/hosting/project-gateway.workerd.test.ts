@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
 import type { CallPage, NamedCallPage, UsageView } from '#app/hosting/calls/call-entry.ts';
+import type { Problem } from '#app/platform/problem.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 import type { SecretStatusList } from '#app/projects/secrets/project-secrets.ts';
 
@@ -198,7 +199,19 @@ test('calls are counted, and above the plan’s limit refused with the time to w
   // A minute may turn meanwhile, and has sixty calls of its own.
   if (!statuses.has(429)) return;
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await last?.text()).toContain('60 calls a minute');
+  const now = Date.now();
+  const refused = await last?.json<Problem>();
+  expect(refused).toMatchObject({
+    type: 'urn:mcp-builder:limit-reached',
+    limit: 'callsPerMinute',
+    used: 60,
+    max: 60,
+    liftedBy: 'pro',
+    detail: expect.stringMatching(
+      /allows 60 calls a minute, and 60 were made\. There are new ones in \d+ seconds?\. Pro allows 600 calls a minute\./,
+    ) as string,
+  });
+  expect(refused?.resetsAt).toBeGreaterThan(now - 60_000);
   expect(await toolsOf(project, token)).toContain('page');
 });
 

@@ -149,7 +149,9 @@ test('the plan bounds an answer of a project in a session, too', async () => {
   const session = await RawSession.open(project.endpoint, CAN_ASK, token);
   expect(session.id).not.toBe('');
   const large = async () => JSON.stringify(await session.ask('tools/call', call('large')));
-  expect(await large()).toContain('The result of the tool is too large.');
+  expect(await large()).toMatch(
+    /The result of the tool is too large\. The plan of this endpoint allows results of 256 KB, and this one has 1\.\d MB\. Team allows 4 MB\./,
+  );
 });
 
 test('two sessions of one draft know nothing of each other', async () => {

@@ -42,6 +42,13 @@ export class ProjectOwner {
     await env.CACHE.delete(`tier:v1:${await sha256(this.uid)}`);
   }
 
+  /** Pays for nothing any more. */
+  async cancel(): Promise<void> {
+    const remove = env.DB.prepare('delete from subscriptions where account_id = ?');
+    await remove.bind(this.account).run();
+    await env.CACHE.delete(`tier:v1:${await sha256(this.uid)}`);
+  }
+
   send(
     method: string,
     path: string,

@@ -5,7 +5,9 @@ import { LIMITS } from '#app/billing/limits.ts';
 import { Usage, type LimitUsage } from '#app/billing/usage.ts';
 import { toAccountCount, toDay } from '#app/chat/turns/turn-budget.ts';
 import { takeTurn } from '#app/chat/turns/turn-store.server.ts';
+import { getAccountLimits } from '#app/hosting/quota/account-limits.server.ts';
 import { toQuotaStub } from '#app/hosting/quota/quota-stub.server.ts';
+import { takeCall } from '#app/hosting/quota/take-call.server.ts';
 import { loadUsage } from '#app/usage/load-usage.server.ts';
 
 import { ProjectOwner } from '../projects/project-owner.workerd.ts';
@@ -66,6 +68,38 @@ test('asking spends nothing, and another plan shows its own limits', async () =>
   expect(after.limits).toContainEqual(
     expect.objectContaining({ limit: 'projects', max: LIMITS.pro.projects }),
   );
+});
+
+test('a changed plan is in force at endpoints after 30 s at the latest, upwards and downwards', async () => {
+  const payer = await ProjectOwner.signIn();
+  let now = Date.UTC(2030, 0, 2);
+  /** The limits that a gateway has, so long after the last time. */
+  const limitsAfter = async (seconds: number) => {
+    now += seconds * 1_000;
+    const app = makeApp();
+    const limits = await getAccountLimits(app, payer.account, () => now);
+    await app.settle();
+    return limits;
+  };
+  const call = async (seconds: number) =>
+    takeCall({ env }, payer.account, await limitsAfter(seconds));
+  const quota = toQuotaStub(env, payer.account);
+  expect(await limitsAfter(0)).toEqual(LIMITS.free);
+  // A batch is an eighth of what it is asked for.
+  await quota.grant({ callsPerMinute: 8_000, callsPerDay: 8_000 }, 'batch');
+  const refused = { reason: 'overQuota', limit: 'callsPerDay', used: 1_000, max: 1_000 };
+  expect(await call(0)).toMatchObject(refused);
+
+  await payer.buy('team');
+  expect(await limitsAfter(29)).toEqual(LIMITS.free);
+  expect(await limitsAfter(1)).toEqual(LIMITS.team);
+  expect(await call(0)).toMatchObject({ ok: true });
+
+  await payer.cancel();
+  expect(await limitsAfter(29)).toEqual(LIMITS.team);
+  expect(await limitsAfter(1)).toEqual(LIMITS.free);
+  const later = await quota.grant(LIMITS.free, 'batch');
+  expect(later).toMatchObject({ calls: 0, full: { limit: 'callsPerDay', max: 1_000 } });
 });
 
 test('what cannot be counted is null, and keeps none of the others', async () => {

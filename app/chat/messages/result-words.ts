@@ -1,4 +1,4 @@
-import type { ReportDelta } from '#app/builder/tools/report-delta.ts';
+import type { ShownDelta } from '#app/chat/chat-parts.ts';
 
 /** Sentences and ids that are shown before the rest is only counted. */
 const SHOWN = 4;
@@ -13,15 +13,20 @@ export function changeWords(changed: readonly string[]): string | null {
 }
 
 /** How the report's findings changed: one line for those that are gone, one for those that came. */
-export function findingWords({ fixed, broken }: Pick<ReportDelta, 'fixed' | 'broken'>): {
+export function findingWords({
+  fixed,
+  broken,
+  titles = {},
+}: Pick<ShownDelta, 'fixed' | 'broken' | 'titles'>): {
   fixed: string | null;
   broken: string | null;
 } {
-  return { fixed: count(fixed, 'fewer'), broken: count(broken, 'more') };
+  const named = (ids: readonly string[]) => ids.map((id) => titles[id] ?? id);
+  return { fixed: count(named(fixed), 'fewer'), broken: count(named(broken), 'more') };
 }
 
-function count(ids: readonly string[], word: string): string | null {
-  if (ids.length === 0) return null;
-  const named = ids.length > SHOWN ? [...ids.slice(0, SHOWN), '…'] : ids;
-  return `${ids.length} ${ids.length === 1 ? 'finding' : 'findings'} ${word}: ${named.join(', ')}`;
+function count(names: readonly string[], word: string): string | null {
+  if (names.length === 0) return null;
+  const shown = names.length > SHOWN ? [...names.slice(0, SHOWN), '…'] : names;
+  return `${names.length} ${names.length === 1 ? 'finding' : 'findings'} ${word}: ${shown.join(', ')}`;
 }

@@ -19,7 +19,16 @@ export type AskFailure =
   /** The person's own key that was chosen is not there, or cannot be read now. */
   | { reason: 'noSuchKey' }
   /** All turns of the day are used. */
-  | { reason: 'turnsSpent'; limit: number; resetsAt: number };
+  | ({ reason: 'turnsSpent' } & SpentTurns);
+
+/** Turns of a day that are all used. */
+export interface SpentTurns {
+  limit: number;
+  used: number;
+  resetsAt: number;
+  /** They are of a guest, who has more after signing in. */
+  isGuest: boolean;
+}
 
 export function toEvent(ask: Ask): ChatEvent {
   return ask.kind === 'send' ? { ...ask, question: ask.message.id } : { ...ask };

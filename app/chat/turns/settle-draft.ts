@@ -1,5 +1,6 @@
 import type { UIMessageStreamWriter } from 'ai';
 
+import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { HeldItem } from '#app/builder/change-set/change-set.ts';
 import { answerReport } from '#app/builder/tools/run-checks.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
@@ -81,8 +82,15 @@ function tellReport(workspace: Workspace, writer: UIMessageStreamWriter): void {
   if (news === null) return;
   const { report, delta } = news;
   const { verdict, score, fails } = answerReport(report);
-  const data = { verdict, score, fails: fails.length, ...(delta ? { delta } : {}) };
+  const told = delta && { ...delta, titles: titlesOf(report, [...delta.fixed, ...delta.broken]) };
+  const data = { verdict, score, fails: fails.length, ...(told ? { delta: told } : {}) };
   writer.write({ type: 'data-draft', id: 'draft', data });
+}
+
+/** Titles of checks for people, by their ids. */
+function titlesOf({ checks }: Report, ids: readonly string[]): Record<string, string> {
+  const titles = new Map(checks.map(({ id, title }) => [id, title]));
+  return Object.fromEntries(ids.map((id) => [id, titles.get(id) ?? id]));
 }
 
 function listIds(ids: readonly string[]): string {

@@ -59,6 +59,10 @@ export function toAccountCount(account: string): string {
   return `account:${account}`;
 }
 
+export function isAccountCount(who: string): boolean {
+  return who.startsWith('account:');
+}
+
 /** Those of a guest; a new cookie does not give new turns. */
 export function countsOfGuest(guest: string, addressHash: string): TurnQuota[] {
   return [

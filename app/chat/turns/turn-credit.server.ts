@@ -6,7 +6,8 @@ import { findStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { isStorageFull } from '#app/platform/stores/is-storage-full.ts';
 
-import { toDay, type TurnQuota } from './turn-budget.ts';
+import type { SpentTurns } from './ask.ts';
+import { isAccountCount, toDay, type TurnQuota } from './turn-budget.ts';
 import { giveTurnBack, takeTurn } from './turn-store.server.ts';
 
 const Taken = z.object({
@@ -34,15 +35,14 @@ export class TurnCredit {
     turn: string,
     counts: TurnQuota[],
     now: number,
-  ): Promise<
-    Result<
-      void,
-      { reason: 'turnsSpent'; limit: number; resetsAt: number } | { reason: 'storageFull' }
-    >
-  > {
+  ): Promise<Result<void, ({ reason: 'turnsSpent' } & SpentTurns) | { reason: 'storageFull' }>> {
     const { day, endsAt } = toDay(now);
     const full = await takeTurn(this.#database, counts, day);
-    if (full) return fail({ reason: 'turnsSpent', limit: full.limit, resetsAt: endsAt });
+    if (full) {
+      const { who, limit, used } = full;
+      const isGuest = !isAccountCount(who);
+      return fail({ reason: 'turnsSpent', limit, used, resetsAt: endsAt, isGuest });
+    }
     try {
       this.#kv.put(toKey(turn), { day, counts } satisfies Taken);
     } catch (error) {

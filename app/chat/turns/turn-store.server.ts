@@ -4,6 +4,11 @@ import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import { toAccountCount, type TurnQuota } from './turn-budget.ts';
 import { turnCounts } from './turn-table.server.ts';
 
+/** A count that takes no further turn today. */
+export interface FullCount extends TurnQuota {
+  used: number;
+}
+
 /**
  * Adds a turn to each count of a day, or to none where one of them is full: then that one. One batch,
  * so that nobody waits longer than for one statement, and no count is seen half-taken.
@@ -12,7 +17,7 @@ export async function takeTurn(
   database: D1Database,
   counts: readonly TurnQuota[],
   day: number,
-): Promise<TurnQuota | null> {
+): Promise<FullCount | null> {
   const db = drizzle(database);
   const quotas = JSON.stringify(counts);
   const isAnyFull = sql`exists (
@@ -30,7 +35,8 @@ export async function takeTurn(
     });
   const [before] = await db.batch([selectCounts(db, counts, day), take]);
   const had = new Map(before.map(({ who, turns }) => [who, turns]));
-  return counts.find(({ who, limit }) => (had.get(who) ?? 0) >= limit) ?? null;
+  const full = counts.find(({ who, limit }) => (had.get(who) ?? 0) >= limit);
+  return full ? { ...full, used: had.get(full.who) ?? 0 } : null;
 }
 
 /** Takes a turn off each count: it produced nothing. */

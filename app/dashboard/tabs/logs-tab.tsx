@@ -90,6 +90,9 @@ function CallList({ calls, filter, isBusy, onOlder }: CallListProps) {
           {calls.next === null ? none : 'No match yet; load older calls.'}
         </p>
       )}
+      {calls.cut === null || calls.next !== null ? null : (
+        <p className="mt-3 max-w-prose text-sm text-muted">{calls.cut.detail}</p>
+      )}
       {calls.next === null ? null : (
         <Button className="mt-3" disabled={isBusy} onClick={onOlder}>
           {isBusy ? 'Loading…' : 'Older calls'}

@@ -104,6 +104,8 @@ function withoutValue(problem: string): string {
       .replace(/\['(?:[^'\\]|\\.)*'\]/g, '[…]')
       .replace(/; known are [^]*$/, '')
       .replace(/^\$\.(?=\w)/, '')
+      // A cause may list several of them.
+      .replace(/[\s.;]+$/, '')
       .trim()
   );
 }

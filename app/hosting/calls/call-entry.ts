@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { PAID_TIERS } from '#app/billing/plans/plan-prices.ts';
+
 /** How a call of an endpoint ended. */
 export const CallEnd = z.enum([
   'ok',
@@ -84,8 +86,23 @@ export const LogSettings = z.object({
 });
 export type LogSettings = z.infer<typeof LogSettings>;
 
+/** Older calls were asked for than the plan keeps, and are left out. */
+export const CutLog = z.object({
+  /** Says that, and which plan keeps them longer. */
+  detail: z.string(),
+  limit: z.literal('logDays'),
+  /** Days that were asked for. */
+  used: z.number(),
+  /** Days that the plan keeps. */
+  max: z.number(),
+  /** The lowest plan that keeps calls so long; null: none does. */
+  liftedBy: z.nullable(z.enum(PAID_TIERS)),
+});
+
 /** A page as `GET /api/projects/:id/calls` answers it. */
 export const NamedCallPage = z.extend(CallPage, {
+  /** Null: all calls were kept that were asked for. */
+  cut: z.nullable(CutLog),
   /** Names of the keys in it, by id; keys that are gone have none. */
   keyNames: z.record(z.string(), z.string()),
 });

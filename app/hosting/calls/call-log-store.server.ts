@@ -84,7 +84,7 @@ export class CallLogStore {
   }
 
   /** The newest calls that are here, and the parts of the archive that may hold others of the page. */
-  hold(filter: CallFilter, { before = LAST_ID, limit }: CallPlace): HeldCalls {
+  hold(filter: CallFilter, { before = LAST_ID, limit, keptFrom = 0 }: CallPlace): HeldCalls {
     const { first, last } = this.#rows.measure();
     const heldFrom = first === 0 ? Number.MAX_SAFE_INTEGER : first;
     const waiting = this.#rows.countFrom(this.#archive.done);
@@ -95,7 +95,7 @@ export class CallLogStore {
       calls: this.#rows.list(filter, before, limit),
       parts: this.#parts.list(place, MAX_PARTS),
       tail: last,
-      kept: this.#parts.countCalls() + waiting,
+      kept: this.#parts.countCalls(keptFrom) + waiting,
     };
   }
 

@@ -8,6 +8,8 @@ export interface CallPlace {
   /** Only calls with a lower id; absent: from the newest on. */
   before?: string | undefined;
   limit: number;
+  /** Older calls are kept no longer; absent: there are none. */
+  keptFrom?: number;
 }
 
 /** The part of a page that the object knows. */

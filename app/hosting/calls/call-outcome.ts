@@ -1,5 +1,6 @@
 import type { ToolResult, UpstreamFetch, UpstreamOutcome } from '#app/runtime/definition.ts';
 import { DIFFERS } from '#app/runtime/tools/schema-note.ts';
+import { RESULT_TOO_LARGE } from '#app/sandbox/tool-result.ts';
 import type { RequestRecorder } from '#app/sandbox/request-recorder.ts';
 
 import type { CallEnd } from './call-entry.ts';
@@ -65,7 +66,7 @@ function isOverDeadline(result: CallFacts['result']): boolean {
 
 /** The text of `checkResult` for a result that is larger than any cut would make it. */
 function isTooLarge(result: CallFacts['result']): boolean {
-  return firstText(result) === 'The result of the tool is too large.';
+  return firstText(result).startsWith(RESULT_TOO_LARGE);
 }
 
 /** The note of `runTool` at the end of an answer that its own schema refuses. */

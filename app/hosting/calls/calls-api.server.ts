@@ -56,7 +56,7 @@ export const callsApi = new Hono<AppEnv>()
     if (!found.ok) return answerProjectProblem(app, found);
     const { format, ...asked } = c.req.valid('query');
     const { project } = found.value;
-    const filter = await withinPlan(app, project, asked);
+    const { filter } = await withinPlan(app, project, asked);
     return answerDownload(streamCalls(app, project.id, filter), format, `calls-of-${project.slug}`);
   })
   .get('/:id/usage', zValidator('query', UsageQuery, answerInvalid), async (c) => {

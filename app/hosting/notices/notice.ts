@@ -6,6 +6,9 @@ const FAILED_SHARE = 0.2;
 /** The share of a day's calls that is told. */
 const USED_SHARE = 0.8;
 
+/** Limits that count what an account has, and that a notice tells of. */
+const ROOM_LIMITS = ['projects', 'privateEndpoints'] as const;
+
 /** Something that the owner of endpoints should know. */
 export const Notice = z.discriminatedUnion('kind', [
   z.object({
@@ -24,6 +27,13 @@ export const Notice = z.discriminatedUnion('kind', [
     /** Milliseconds since 1970. */
     resetsAt: z.number(),
   }),
+  /** Nearly all room is taken, or more than the plan has: after a change to a smaller one everything stays. */
+  z.object({
+    kind: z.literal('room'),
+    limit: z.enum(ROOM_LIMITS),
+    used: z.number(),
+    max: z.number(),
+  }),
 ]);
 export type Notice = z.infer<typeof Notice>;
 
@@ -37,4 +47,9 @@ export function areManyFailures({ calls, failed }: { calls: number; failed: numb
 /** Whether so little is left of a day's calls that it is told. */
 export function isQuotaNear({ leftToday, limit }: { leftToday: number; limit: number }): boolean {
   return limit - leftToday >= limit * USED_SHARE;
+}
+
+/** Whether so little room is left that it is told; of a single place only when there is more than that. */
+export function isRoomNear({ used, max }: { used: number; max: number }): boolean {
+  return max === 1 ? used > max : used >= max * USED_SHARE;
 }

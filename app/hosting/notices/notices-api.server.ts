@@ -6,18 +6,21 @@ import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { requireUser, type UserCaller } from '#app/auth/caller.server.ts';
 import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
 import { loadQuota } from '#app/hosting/calls/view-usage.server.ts';
+import { loadPlanLimits } from '#app/hosting/quota/account-limits.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
+import { countPrivateEndpoints } from '#app/projects/endpoint/private-place-store.server.ts';
 import { findAccount } from '#app/projects/find-account.server.ts';
 import { findProjectOf } from '#app/projects/find-project.server.ts';
+import { countProjects } from '#app/projects/project-index.server.ts';
 import { answerProjectProblem, type ProjectProblem } from '#app/projects/project-problem.server.ts';
 import { listPublished } from '#app/projects/project-store.server.ts';
 
-import { areManyFailures, isQuotaNear, NoticeList, type Notice } from './notice.ts';
+import { areManyFailures, isQuotaNear, isRoomNear, NoticeList, type Notice } from './notice.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 /** Projects that are looked at. */
@@ -63,8 +66,9 @@ async function findNoticed(
 
 async function listNotices(app: AppContext, account: string, only?: string): Promise<Notice[]> {
   const projects = await listPublished(app.env.DB, account, MAX_PROJECTS, only);
-  const [quota, ...failing] = await Promise.all([
+  const [quota, rooms, ...failing] = await Promise.all([
     projects.length === 0 ? null : loadQuota(app, account),
+    only === undefined ? findRooms(app, account) : [],
     ...projects.map((project) => findFailing(app, project)),
   ]);
   const near: Notice[] = [];
@@ -72,7 +76,31 @@ async function listNotices(app: AppContext, account: string, only?: string): Pro
     const { leftToday, limit, resetsAt } = quota;
     near.push({ kind: 'quota', used: limit - leftToday, limit, resetsAt });
   }
-  return [...near, ...failing.flatMap((notice) => notice ?? [])];
+  return [...near, ...rooms, ...failing.flatMap((notice) => notice ?? [])];
+}
+
+/** Finds what an account has nearly as much of as its plan has room for, or more. */
+async function findRooms(app: AppContext, account: string): Promise<Notice[]> {
+  try {
+    const [limits, projects, privateEndpoints] = await Promise.all([
+      loadPlanLimits(app, account),
+      countProjects(app.env.DB, account),
+      countPrivateEndpoints(app.env.DB, account, Date.now()),
+    ]);
+    if (limits === null) return [];
+    return [
+      { kind: 'room' as const, limit: 'projects' as const, used: projects, max: limits.projects },
+      {
+        kind: 'room' as const,
+        limit: 'privateEndpoints' as const,
+        used: privateEndpoints,
+        max: limits.privateEndpoints,
+      },
+    ].filter(isRoomNear);
+  } catch (error) {
+    app.log.warn('notices.uncounted', { account, error });
+    return [];
+  }
 }
 
 /** Of a project that cannot be asked, nothing is told. */

@@ -2,6 +2,9 @@ import { loadPayer } from '#app/auth/user-store.server.ts';
 import { LIMITS, type Limits } from '#app/billing/limits.ts';
 import { getTier } from '#app/billing/require-tier.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import { systemClock, type Clock } from '#app/platform/clock.ts';
+
+type PlanApp = Pick<AppContext, 'env' | 'config' | 'log' | 'waitUntil'>;
 
 /** A changed plan is in force after so long at the latest. */
 const KEPT_MS = 30_000;
@@ -18,24 +21,33 @@ const UNKNOWN: Limits = {
 const kept = new Map<string, { limits: Limits; until: number }>();
 
 /** The limits of the plan that an account has; an outage of ours locks nobody out. */
-export async function getAccountLimits(app: AppContext, account: string): Promise<Limits> {
+export async function getAccountLimits(
+  app: PlanApp,
+  account: string,
+  now: Clock = systemClock,
+): Promise<Limits> {
   const known = kept.get(account);
-  if (known !== undefined && Date.now() < known.until) return known.limits;
+  if (known !== undefined && now() < known.until) return known.limits;
   kept.delete(account);
   const limits = await loadLimits(app, account);
   if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(account, { limits, until: Date.now() + KEPT_MS });
+  kept.set(account, { limits, until: now() + KEPT_MS });
   return limits;
 }
 
-async function loadLimits(app: AppContext, account: string): Promise<Limits> {
+async function loadLimits(app: PlanApp, account: string): Promise<Limits> {
+  return (await loadPlanLimits(app, account)) ?? UNKNOWN;
+}
+
+/** The limits of the plan that an account has now; null: it cannot be found out. */
+export async function loadPlanLimits(app: PlanApp, account: string): Promise<Limits | null> {
   try {
     const uid = await loadPayer(app.env.DB, account);
     if (uid === null) return LIMITS.free;
     const tier = await getTier(app, { uid, bearer: null });
-    return tier.ok ? LIMITS[tier.value] : UNKNOWN;
+    return tier.ok ? LIMITS[tier.value] : null;
   } catch (error) {
     app.log.warn('limits.unknown', { account, error });
-    return UNKNOWN;
+    return null;
   }
 }

@@ -2,10 +2,11 @@ import type { Limits } from '#app/billing/limits.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import type { Grant } from './quota-state.ts';
 import { toQuotaStub } from './quota-stub.server.ts';
 
 /** The plan has no call left; there is one again then, in milliseconds since 1970. */
-export interface QuotaRefusal {
+export interface QuotaRefusal extends NonNullable<Grant['full']> {
   reason: 'overQuota';
   resetsAt: number;
 }
@@ -44,7 +45,8 @@ export async function takeCall(
     const { callsPerMinute, callsPerDay } = limits;
     const stub = toQuotaStub(app.env, account);
     const grant = await stub.grant({ callsPerMinute, callsPerDay }, wanted);
-    if (grant.calls === 0) return fail({ reason: 'overQuota', resetsAt: grant.resetsAt });
+    const { full, resetsAt } = grant;
+    if (full !== null) return fail({ reason: 'overQuota', ...full, resetsAt });
     // What was left of the batch before has lapsed with its time.
     if (wanted === 'batch')
       Object.assign(allowance, { calls: grant.calls - 1, until: grant.until });

@@ -1,4 +1,4 @@
-import { CallEntry, NamedCallPage, UsageView } from '#app/hosting/calls/call-entry.ts';
+import { CallEntry, CutLog, NamedCallPage, UsageView } from '#app/hosting/calls/call-entry.ts';
 
 import { apiWords, describeFields } from './describe-fields.ts';
 
@@ -25,9 +25,27 @@ describeFields(
   },
 );
 describeFields(
+  CutLog,
+  {
+    id: 'CutLog',
+    description: 'Older calls were asked for than the plan keeps; they are left out.',
+  },
+  {
+    detail: [
+      'Says that, and which plan keeps them longer.',
+      'Your plan keeps calls for 1 day; older ones are gone. Pro keeps them for 14 days.',
+    ],
+    limit: ['Name of the limit.', 'logDays'],
+    used: ['Days that were asked for.', 7],
+    max: ['Days that the plan keeps calls.', 1],
+    liftedBy: ['The lowest plan that keeps calls so long; null: none does.', 'pro'],
+  },
+);
+describeFields(
   NamedCallPage,
   { id: 'CallPage', description: 'A page of calls.' },
   {
+    cut: 'Says that older calls were asked for than the plan keeps; null: none were.',
     calls: 'Calls, the newest first.',
     next: ['Pass it as before to get the next page; null: this is the last one.', null],
     tail: ['Pass it as after to get only calls that arrive later.', 4_210],

@@ -6,7 +6,12 @@ import { findCalls } from '#app/hosting/calls/archive/find-calls.server.ts';
 import { streamCalls } from '#app/hosting/calls/archive/stream-calls.server.ts';
 import { sweepCallParts } from '#app/hosting/calls/archive/sweep-call-parts.server.ts';
 import { answerDownload } from '#app/hosting/calls/archive/call-download.server.ts';
-import { UNKNOWN_FACTS, type CallEntry, type CallPage } from '#app/hosting/calls/call-entry.ts';
+import {
+  UNKNOWN_FACTS,
+  type CallEntry,
+  type CallPage,
+  type NamedCallPage,
+} from '#app/hosting/calls/call-entry.ts';
 import { CallLogStore } from '#app/hosting/calls/call-log-store.server.ts';
 import type { CallFilter } from '#app/hosting/calls/call-filter.ts';
 import { toCallLogStub } from '#app/hosting/calls/call-log-stub.server.ts';
@@ -386,4 +391,68 @@ test('the archive goes when its time is over, with its project, and when it is n
   expect(swept.expired).toBeGreaterThanOrEqual(1);
   expect(await keysOf(one.project)).toEqual([]);
   expect(await keysOf(late.project)).toEqual([]);
+});
+
+/** A published project of somebody with a plan, with calls in the archive that are a few hours old. */
+async function archiveOf(tier: 'free' | 'pro') {
+  const owner = await ProjectOwner.signIn();
+  if (tier === 'pro') await owner.buy(tier);
+  const { id } = await owner.saveProject(await owner.draft());
+  await owner.publish({ id }, 1);
+  await toCallLogStub(env, id).recordCalls(many(2, { at: Date.now() - 3 * HOUR_MS }));
+  await runDurableObjectAlarm(env.PROJECTS.get(env.PROJECTS.idFromName(id)));
+  const now = Date.now();
+  /** Whether the archive is still there after a sweep on a day from now on. */
+  const isKept = async (day: number) => {
+    await sweepCallParts(env, now + day * DAY_MS);
+    return (await keysOf(id)).length > 0;
+  };
+  return { owner, isKept };
+}
+
+test('calls of an account that has a larger plan by the sweep are kept as long as that says', async () => {
+  const { owner, isKept } = await archiveOf('free');
+  await owner.buy('pro');
+  expect(await isKept(13)).toBe(true);
+  expect(await isKept(15)).toBe(false);
+});
+
+test('after a downgrade calls beyond the smaller plan are kept for three more days', async () => {
+  const { owner, isKept } = await archiveOf('pro');
+  expect(await isKept(2)).toBe(true);
+  await owner.cancel();
+  expect([await isKept(5), await isKept(7.9)]).toEqual([true, true]);
+  expect(await isKept(8.1)).toBe(false);
+});
+
+test('who comes back to the larger plan in time loses no call, nor does anybody to a lost cache', async () => {
+  const { owner, isKept } = await archiveOf('pro');
+  await owner.cancel();
+  expect(await isKept(5)).toBe(true);
+  await owner.buy('pro');
+  expect(await isKept(9)).toBe(true);
+  await owner.cancel();
+  await env.CACHE.delete(`log-days:v1:${owner.account}`);
+  expect([await isKept(10), await isKept(12)]).toEqual([true, true]);
+});
+
+test('who asks for older calls than the plan keeps is told so, with the plan that keeps them', async () => {
+  const owner = await ProjectOwner.signIn();
+  const { id } = await owner.saveProject(await owner.draft());
+  const cutOf = async (days: number) => {
+    const since = Date.now() - days * DAY_MS;
+    const path = `/api/projects/${id}/calls?since=${since}`;
+    return (await owner.ask<NamedCallPage>('GET', path)).cut;
+  };
+  expect([await cutOf(0.5), await cutOf(1)]).toEqual([null, null]);
+  expect(await cutOf(7)).toEqual({
+    detail: 'Your plan keeps calls for 1 day; older ones are gone. Pro keeps them for 14 days.',
+    limit: 'logDays',
+    used: 7,
+    max: 1,
+    liftedBy: 'pro',
+  });
+  expect(await cutOf(14)).toMatchObject({ liftedBy: 'pro' });
+  expect(await cutOf(15)).toMatchObject({ liftedBy: 'team' });
+  expect(await cutOf(200)).toMatchObject({ liftedBy: null });
 });

@@ -110,6 +110,18 @@ test.each([
   expect(refuse(args)).toBe(cause);
 });
 
+test('several refused arguments are joined without the full stops of their descriptions', () => {
+  const place = { type: 'number', description: 'Degrees (WGS84).' };
+  const inputSchema = {
+    type: 'object',
+    properties: { latitude: place, longitude: place },
+    required: ['latitude', 'longitude'],
+  };
+  const said = validateArguments({ name: 'forecast', inputSchema }, {}, {}) ?? '';
+  const cause = causeOfCall('argumentRefused', { ...FAILED, result: failure(said) }, KEPT);
+  expect(cause).toMatch(/^latitude is required: .*\(WGS84\); longitude is required: .*\(WGS84\)$/);
+});
+
 test.each([
   ['Order 4711 of ada@example.com is gone', 'Order # of … is gone'],
   ['Failed at https://api.example.com/v1/orders/17?x=1', 'Failed at …'],

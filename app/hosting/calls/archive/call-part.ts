@@ -36,7 +36,7 @@ export const CallPart = z.object({
   last: z.string(),
   calls: z.number(),
   bytes: z.number(),
-  /** It is removed then, in milliseconds since 1970. */
+  /** It is removed then by the plan under which it was written; the one then in force decides. */
   until: z.number(),
 });
 export type CallPart = z.infer<typeof CallPart>;
@@ -49,6 +49,17 @@ export interface WrittenPart extends CallPart {
 /** Prefix of a project's parts. */
 export function toPartsPrefix(project: string): string {
   return `${CALL_PARTS_PREFIX}${project}/`;
+}
+
+/** The project of a part. */
+export function toProjectOfPart(key: string): string {
+  return key.split('/')[1] ?? '';
+}
+
+/** When the hour of a part ended, in milliseconds since 1970; null: it is no part's name. */
+export function toEndOfPart(key: string): number | null {
+  const hour = Date.parse(`${key.split('/')[2]}:00Z`);
+  return Number.isNaN(hour) ? null : hour + HOUR_MS;
 }
 
 /**

@@ -19,9 +19,13 @@ export async function findCalls(
   { env }: Pick<AppContext, 'env'>,
   project: string,
   filter: CallFilter,
-  { before, limit }: CallPlace,
+  { before, limit, keptFrom = 0 }: CallPlace,
 ): Promise<CallPage> {
-  const held = await toCallLogStub(env, project).holdCalls(filter, { before, limit: limit + 1 });
+  const held = await toCallLogStub(env, project).holdCalls(filter, {
+    before,
+    limit: limit + 1,
+    keptFrom,
+  });
   let found = held.calls;
   let unread: string | null = null;
   for (const [read, part] of held.parts.entries()) {

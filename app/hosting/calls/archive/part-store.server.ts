@@ -1,4 +1,9 @@
+import { beginTimedId } from '#app/platform/ids.ts';
+
 import { CallPart } from './call-part.ts';
+
+/** Longer than any plan keeps calls: whether a part is still there depends on the plan that is in force then. */
+const LISTED_MS = 100 * 24 * 60 * 60 * 1_000;
 
 /** The list of a project's parts, in its object. The contents are in the bucket. */
 export class PartStore {
@@ -26,7 +31,7 @@ export class PartStore {
         until,
       );
     }
-    this.#sql.exec('DELETE FROM parts WHERE until <= ?', Date.now());
+    this.#sql.exec('DELETE FROM parts WHERE last < ?', beginTimedId(Date.now() - LISTED_MS));
   }
 
   /**
@@ -61,10 +66,11 @@ export class PartStore {
     );
   }
 
-  countCalls(): number {
+  /** Calls of the parts that end at a time or later. */
+  countCalls(since: number): number {
     if (!this.#exists()) return 0;
-    const query = 'SELECT coalesce(sum(calls), 0) AS calls FROM parts WHERE until > ?';
-    return this.#sql.exec<{ calls: number }>(query, Date.now()).one().calls;
+    const query = 'SELECT coalesce(sum(calls), 0) AS calls FROM parts WHERE last >= ?';
+    return this.#sql.exec<{ calls: number }>(query, beginTimedId(since)).one().calls;
   }
 
   forget(): void {
@@ -77,8 +83,7 @@ export class PartStore {
     return this.#sql
       .exec<Record<string, SqlStorageValue>>(
         `SELECT key, start AS "from", finish AS "to", first, last, calls, bytes, until FROM parts
-          WHERE until > ? AND ${where}`,
-        Date.now(),
+          WHERE ${where}`,
         ...values,
       )
       .toArray()

@@ -45,7 +45,7 @@ export const failuresApi = new Hono<AppEnv>()
     const { id, group: name } = c.req.param();
     const project = await findOwnProject(app, c.req.raw, id);
     if (!project.ok) return answerProjectProblem(app, project);
-    const { since = 0 } = await withinPlan(app, project.value.project, {});
+    const { keptFrom: since } = await withinPlan(app, project.value.project, {});
     const log = toCallLogStub(app.env, project.value.project.id);
     const evidence = await log.findFailure(name, since);
     if (evidence === null) {

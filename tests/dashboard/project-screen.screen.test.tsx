@@ -1,0 +1,69 @@
+import { render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+
+import { Notices } from '#app/dashboard/notices.tsx';
+import { ProjectScreen } from '#app/dashboard/project-screen.tsx';
+import { NoticeList, type Notice } from '#app/hosting/notices/notice.ts';
+import { SecretStatusList } from '#app/projects/secrets/project-secrets.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
+
+import { answerRequests } from '../setup/screens/answer-requests.ts';
+import { factsOf } from './facts-of.ts';
+
+const toPage = (element: React.ReactNode) => (
+  <RouterProvider
+    router={createMemoryRouter([{ path: '/projects/p', element }], {
+      initialEntries: ['/projects/p'],
+    })}
+  />
+);
+
+function answerNotices(notices: Notice[]): void {
+  answerRequests((request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/api/projects/p/secrets') {
+      return answerJson(SecretStatusList, { secrets: [], ofCallers: [] });
+    }
+    return pathname === '/api/notices' ? answerJson(NoticeList, { notices }) : undefined;
+  });
+}
+
+test('as the server renders it a project takes no click, and every one once it has its scripts', async () => {
+  const server = document.createElement('div');
+  server.innerHTML = renderToString(toPage(<ProjectScreen {...factsOf(1)} />));
+  const buttons = [...server.querySelectorAll('button')];
+  expect(buttons.length).toBeGreaterThan(PUBLISHED_TABS);
+  expect(buttons.filter((each) => each.closest('fieldset[disabled]') === null)).toEqual([]);
+
+  answerNotices([]);
+  render(toPage(<ProjectScreen {...factsOf(1)} />));
+  const publish = await screen.findByRole('button', { name: 'Publish version 3' });
+  expect(publish.closest('fieldset')?.disabled).toBe(false);
+});
+
+const PUBLISHED_TABS = 8;
+
+test.each([
+  [
+    { kind: 'room', limit: 'projects', used: 3, max: 3 },
+    'You have 3 projects; your plan has room for 3. Delete one before you create another.',
+  ],
+  [
+    { kind: 'room', limit: 'projects', used: 20, max: 25 },
+    'You have 20 projects; your plan has room for 25.',
+  ],
+  [
+    { kind: 'room', limit: 'projects', used: 25, max: 3 },
+    'They all stay, and can be changed, published and downloaded.',
+  ],
+  [
+    { kind: 'room', limit: 'privateEndpoints', used: 5, max: 1 },
+    'You have 5 private endpoints; your plan has room for 1. They go on serving',
+  ],
+] as const)('the notice %j says: %s', async (notice, words) => {
+  answerNotices([notice]);
+  render(toPage(<Notices />));
+  expect((await screen.findByRole('listitem')).textContent).toContain(words);
+});
