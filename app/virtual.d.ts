@@ -19,6 +19,11 @@ declare module 'virtual:build' {
    * build that is deployed, which then holds no code for it.
    */
   export const authEmulatorHost: string;
+  /**
+   * `host:port` of the emulator of Stripe where `npm start` or `npm run dev` serves; empty in the build that is
+   * deployed and in the one for tests, which lead Stripe's own address to it.
+   */
+  export const stripeEmulatorHost: string;
   /** The version in package.json. */
   export const version: string;
   /** Another one whenever the code that makes reports of drafts is another. */

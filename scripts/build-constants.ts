@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-import { emulatorHost, emulatorUse } from './emulator-host.mjs';
+import { emulatorHost, emulatorUse, stripeEmulatorHost } from './emulator-host.mjs';
 
 const ID = 'virtual:build';
 
@@ -25,6 +25,7 @@ export function buildConstants(): Plugin {
       text = `export const isDevelopment = ${isDevelopment};
 export const isLocal = ${use === 'development'};
 export const authEmulatorHost = ${JSON.stringify(use ? emulatorHost(use) : '')};
+export const stripeEmulatorHost = ${JSON.stringify(stripeEmulatorHost(use))};
 export const version = ${JSON.stringify(version)};
 export const reportVersion = ${JSON.stringify(hashOf(root, REPORT_SOURCES))};`;
     },

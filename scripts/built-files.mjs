@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { buildKey, KEY_FILE } from './build-key.mjs';
-import { emulatorHost } from './emulator-host.mjs';
+import { buildVariant, emulatorHost, stripeEmulatorHost } from './emulator-host.mjs';
 import { ROOT, runTool } from './toolchain.mjs';
 
 const CLIENT = path.join(ROOT, 'build', 'client');
@@ -21,7 +21,7 @@ const BUILDS = {
     key: `server/${KEY_FILE}`,
     command: ['react-router', ['build']],
     env: { AUTH_EMULATOR: undefined },
-    keyOf: () => buildKey('worker', 'production'),
+    keyOf: () => buildKey('worker', buildVariant(null)),
   },
   emulator: {
     folder: 'build-emulator',
@@ -29,7 +29,7 @@ const BUILDS = {
     key: `server/${KEY_FILE}`,
     command: ['react-router', ['build']],
     env: { AUTH_EMULATOR: 'on' },
-    keyOf: () => buildKey('worker', `tests ${emulatorHost('tests')}`),
+    keyOf: () => buildKey('worker', buildVariant('tests')),
   },
   start: {
     folder: 'build-start',
@@ -37,7 +37,7 @@ const BUILDS = {
     key: `server/${KEY_FILE}`,
     command: ['react-router', ['build']],
     env: { AUTH_EMULATOR: 'start' },
-    keyOf: () => buildKey('worker', `development ${emulatorHost('development')}`),
+    keyOf: () => buildKey('worker', buildVariant('development')),
   },
   cli: {
     folder: 'build',
@@ -71,7 +71,7 @@ export async function makeBuild(build = 'production', { show = true } = {}) {
 
 /**
  * Texts that only our own emulator code contains: acceptance of unsigned tokens, the list of allowed hosts,
- * and the SDK's connection. The Firebase SDK uses other words.
+ * the SDK's connection, and where emulators are. The Firebase SDK uses other words.
  */
 const EMULATOR_MARKS = [
   'no token of the emulator',
@@ -79,6 +79,7 @@ const EMULATOR_MARKS = [
   'disableWarnings:!0',
   emulatorHost('development'),
   emulatorHost('tests'),
+  stripeEmulatorHost('development'),
 ];
 
 /**

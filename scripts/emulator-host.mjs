@@ -4,6 +4,9 @@ const DEVELOPMENT_HOST = 'localhost:9099';
 /** Tests use a separate emulator, which leaves a developer's accounts alone. */
 const TEST_HOST = 'localhost:9199';
 
+/** Address of the emulator of Stripe for `npm start` and `npm run dev`. */
+const STRIPE_HOST = 'localhost:4242';
+
 /** Under another host name than the page's, browsers block the storage of the sign-in frame. */
 const HOST = /^localhost:\d{1,5}$/;
 
@@ -18,10 +21,23 @@ export function emulatorUse() {
   return USES[process.env.AUTH_EMULATOR] ?? null;
 }
 
-/** Input of the current build besides its sources. */
-export function buildVariant() {
-  const use = emulatorUse();
-  return use ? `${use} ${emulatorHost(use)}` : 'production';
+/** Input of a build besides its sources; of the current one, unless another is named. */
+export function buildVariant(use = emulatorUse()) {
+  return use ? `${use} ${emulatorHost(use)} ${stripeEmulatorHost(use)}`.trim() : 'production';
+}
+
+/**
+ * `host:port` of the emulator of Stripe, which the environment may override; empty: there is none, because tests
+ * lead Stripe's own address to it.
+ * @param {'development' | 'tests' | null} use
+ * @returns {string}
+ */
+export function stripeEmulatorHost(use) {
+  if (use !== 'development') return '';
+  const host = process.env.STRIPE_EMULATOR_HOST;
+  if (!host) return STRIPE_HOST;
+  if (HOST.test(host)) return host;
+  throw new Error(`STRIPE_EMULATOR_HOST must be localhost:<port>, not "${host}".`);
 }
 
 /**

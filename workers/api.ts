@@ -6,6 +6,8 @@ import { apiKeysApi } from '#app/api-keys/api-keys-api.server.ts';
 import { createIdentityApi } from '#app/auth/api.server.ts';
 import { autopilotApi } from '#app/autopilot/autopilot-api.server.ts';
 import { subscriptionApi, tierApi } from '#app/billing/api.server.ts';
+import { billingApi } from '#app/billing/stripe/billing-api.server.ts';
+import { webhookApi } from '#app/billing/stripe/webhook-api.server.ts';
 import { modelsApi } from '#app/builder/models/models-api.server.ts';
 import { chatsApi } from '#app/chat/chats-api.server.ts';
 import { draftsApi } from '#app/drafts/api.server.ts';
@@ -68,6 +70,8 @@ export const routes = new Hono<AppEnv>()
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)
+  .route('/stripe', webhookApi)
+  .route('/api/billing', billingApi)
   .route('/api/tier', tierApi)
   .route('/mockstatelesschat', mockChatApi)
   .route('/', oauthApi)

@@ -7,24 +7,28 @@ import { NO_SUBSCRIPTION, type SubscriptionStatus } from './subscription-status.
 import { subscriptions } from './subscription-table.server.ts';
 
 /**
- * Loads the subscription of a user's personal account at `now`; without an account or a row: none.
+ * Loads the subscription of a user's personal account at `now`; without an account or a row: none. A plan that was
+ * bought in Stripe's test mode counts for nothing where real money is paid (`isLive`), and the other way round; null:
+ * nothing can be bought here, and what was bought counts.
  */
 export async function loadSubscription(
   database: D1Database,
   uid: string,
-  now: number,
+  { now, isLive }: { now: number; isLive: boolean | null },
 ): Promise<SubscriptionStatus> {
   const row = await drizzle(database)
     .select({
       tier: subscriptions.tier,
       isActive: subscriptions.isActive,
       paidUntil: subscriptions.paidUntil,
+      isLive: subscriptions.isLive,
     })
     .from(subscriptions)
     .innerJoin(accounts, eq(accounts.id, subscriptions.accountId))
     .where(eq(accounts.personalUid, uid))
     .get();
   const isPaid = row?.isActive === true && (row.paidUntil === null || row.paidUntil > now);
-  if (!row || !isPaid) return NO_SUBSCRIPTION;
+  const isOfMode = isLive === null || row?.isLive === null || row?.isLive === isLive;
+  if (!row || !isPaid || !isOfMode) return NO_SUBSCRIPTION;
   return { hasActiveSubscription: true, currentPlan: { tier: row.tier } };
 }

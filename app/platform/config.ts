@@ -35,6 +35,26 @@ export const Config = z.object({
     .string()
     .default('')
     .refine((text) => text === '' || URL.canParse(text), 'must be empty or an absolute URL'),
+  /** Stripe's secret key; empty: nothing can be bought, and everybody is free. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || /^[sr]k_(test|live)_\w+$/.test(text), {
+      error: 'must be empty or a secret key of Stripe, which begins with sk_ or rk_',
+    }),
+  /** Secrets of Stripe's webhook: one, or two while the one is replaced by the other. */
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean),
+    )
+    .refine((all) => all.length <= 2 && all.every((each) => /^whsec_\S+$/.test(each)), {
+      error: 'must be empty, or one or two secrets that begin with whsec_, separated by a comma',
+    }),
   /** The builder's models; empty: the built-in builder. */
   MODEL_PROVIDERS: z
     .string()

@@ -1,7 +1,14 @@
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Paths that read no cookie, so that a foreign page gains nothing by posting there. */
-const COOKIELESS = ['/mcp', '/mcp/', '/oauth/token', '/oauth/register', '/api/v1/'];
+const COOKIELESS = [
+  '/mcp',
+  '/mcp/',
+  '/oauth/token',
+  '/oauth/register',
+  '/api/v1/',
+  '/stripe/webhook',
+];
 
 /**
  * Whether a request may change something. A browser says where it comes from (`Sec-Fetch-Site`,

@@ -226,7 +226,9 @@ describe('deleting the account', () => {
       headers: { 'content-type': 'application/json' },
     });
     const account = await accountOf(uid);
-    const buy = env.DB.prepare("insert into subscriptions values (?, 'pro', 1, null, 0)");
+    const buy = env.DB.prepare(
+      "insert into subscriptions (account_id, tier, is_active, changed_at) values (?, 'pro', 1, 0)",
+    );
     await buy.bind(account).run();
     expect(await count('secrets', 'owner', `draft:${draft.id}`)).toBe(1);
     const project = await publish(browser, draft.id);

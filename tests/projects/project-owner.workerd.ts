@@ -35,7 +35,9 @@ export class ProjectOwner {
 
   /** Pays for a larger plan. */
   async buy(tier: 'pro' | 'team'): Promise<void> {
-    const buy = env.DB.prepare('insert into subscriptions values (?, ?, 1, null, 0)');
+    const buy = env.DB.prepare(
+      'insert into subscriptions (account_id, tier, is_active, changed_at) values (?, ?, 1, 0)',
+    );
     await buy.bind(this.account, tier).run();
     await env.CACHE.delete(`tier:v1:${await sha256(this.uid)}`);
   }

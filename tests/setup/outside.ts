@@ -13,6 +13,7 @@ import { answerModel, MODEL_HOSTS } from '../fakes/model-server.ts';
 import { answerOrders, ORDER_CONTROL_HOST, ORDER_HOST } from '../fakes/order-api.ts';
 import { answerPosthog, POSTHOG_HOSTS } from '../fakes/posthog.ts';
 import { answerProduct, PRODUCT_HOST } from '../fakes/product-api.ts';
+import { answerStripe, STRIPE_CONTROL_HOST, STRIPE_HOST } from '../fakes/stripe/answer-stripe.ts';
 import { answerUpstream, UPSTREAM_HOSTS } from '../fakes/upstream.ts';
 
 /** An authorization server and the API that it protects; one for all tests, which register clients. */
@@ -26,6 +27,10 @@ export async function answerOutside(request: Request): Promise<Response> {
   if (POSTHOG_HOSTS.includes(host)) return answerPosthog(request);
   if (host === IDENTITY_HOST || host === IDENTITY_CONTROL_HOST) {
     return answerIdentityToolkit(request);
+  }
+  if (host === STRIPE_HOST || host === STRIPE_CONTROL_HOST) {
+    const { status, headers, body } = await answerStripe(request);
+    return new Response(body, { status, headers: [...headers] });
   }
   if (host === BREACHED_HOST) return answerBreached(request);
   if (host === PRODUCT_HOST) return answerProduct(request);

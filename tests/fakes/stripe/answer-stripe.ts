@@ -1,0 +1,41 @@
+import type { CustomEmulator } from 'emulate';
+
+import { CONTROL_PATH, stripeEmulator, type StripeState } from './stripe-emulator.ts';
+
+/** Host of Stripe's API. */
+export const STRIPE_HOST = 'api.stripe.com';
+
+/** Host through which tests in workerd control this fake. */
+export const STRIPE_CONTROL_HOST = 'stripe.invalid';
+
+let emulator: Promise<CustomEmulator<StripeState>> | undefined;
+
+/** One for a process; made when it is asked first, because most tests never do. */
+async function openEmulator(): Promise<CustomEmulator<StripeState>> {
+  const { createEmulator } = await import('emulate');
+  return await createEmulator({ service: stripeEmulator({}), listen: false });
+}
+
+/**
+ * Stripe's API at `https://api.stripe.com`, and its control at `https://stripe.invalid/<account>/<command>`, where
+ * the account is what follows `sk_test_` in its key.
+ */
+export async function answerStripe(request: {
+  url: string;
+  method: string;
+  headers: Iterable<[string, string]>;
+  text: () => Promise<string>;
+}): Promise<Response> {
+  emulator ??= openEmulator();
+  const { host, pathname, search } = new URL(request.url);
+  const path = host === STRIPE_CONTROL_HOST ? `${CONTROL_PATH}${pathname}` : pathname;
+  const running = await emulator;
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  return await running.fetch(
+    new Request(`https://${STRIPE_HOST}${path}${search}`, {
+      method: request.method,
+      headers: [...request.headers],
+      ...(hasBody ? { body: await request.text() } : {}),
+    }),
+  );
+}

@@ -1,0 +1,123 @@
+import { newId, nowOf, type Account } from '../account.ts';
+import type { Customer, Invoice, InvoiceLine, Subscription } from '../stripe-objects.ts';
+
+/** A draft of the invoice of a subscription. */
+export function toInvoice(
+  account: Account,
+  customer: Customer,
+  subscription: Subscription,
+  reason: Invoice['billing_reason'],
+  lines: InvoiceLine[],
+): Invoice {
+  const id = newId('in');
+  const now = nowOf(account, customer.id);
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const due = Math.max(0, total + customer.balance);
+  const [first] = subscription.items.data;
+  return {
+    ...EMPTY,
+    id,
+    object: 'invoice',
+    amount_due: due,
+    amount_remaining: due,
+    billing_reason: reason,
+    created: now,
+    currency: subscription.currency,
+    customer: customer.id,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    lines: {
+      object: 'list',
+      data: lines.map((line) => ({ ...line, invoice: id })),
+      has_more: false,
+      url: `/v1/invoices/${id}/lines`,
+    },
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+    },
+    payments: { object: 'list', data: [], has_more: false, url: '/v1/invoice_payments' },
+    period_end: now,
+    period_start: reason === 'subscription_cycle' ? (first?.current_period_start ?? now) : now,
+    starting_balance: customer.balance,
+    status: 'draft',
+    status_transitions: {
+      finalized_at: null,
+      marked_uncollectible_at: null,
+      paid_at: null,
+      voided_at: null,
+    },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    total,
+    total_excluding_tax: total,
+  };
+}
+
+/** What no invoice of the emulator has. */
+const EMPTY = {
+  account_country: 'DE',
+  account_name: 'Emulator',
+  account_tax_ids: null,
+  amount_overpaid: 0,
+  amount_paid: 0,
+  amount_shipping: 0,
+  application: null,
+  attempt_count: 0,
+  attempted: false,
+  auto_advance: false,
+  automatic_tax: {
+    disabled_reason: null,
+    enabled: false,
+    liability: null,
+    provider: null,
+    status: null,
+  },
+  automatically_finalizes_at: null,
+  collection_method: 'charge_automatically',
+  custom_fields: null,
+  customer_account: null,
+  customer_address: null,
+  customer_phone: null,
+  customer_shipping: null,
+  customer_tax_exempt: 'none',
+  customer_tax_ids: [],
+  default_payment_method: null,
+  default_source: null,
+  default_tax_rates: [],
+  description: null,
+  discounts: [],
+  due_date: null,
+  effective_at: null,
+  ending_balance: null,
+  footer: null,
+  from_invoice: null,
+  issuer: { type: 'self' },
+  last_finalization_error: null,
+  latest_revision: null,
+  livemode: false,
+  metadata: {},
+  next_payment_attempt: null,
+  number: null,
+  on_behalf_of: null,
+  payment_settings: {
+    default_mandate: null,
+    payment_method_options: null,
+    payment_method_types: null,
+  },
+  post_payment_credit_notes_amount: 0,
+  pre_payment_credit_notes_amount: 0,
+  receipt_number: null,
+  rendering: null,
+  shipping_cost: null,
+  shipping_details: null,
+  statement_descriptor: null,
+  test_clock: null,
+  total_discount_amounts: [],
+  total_pretax_credit_amounts: [],
+  total_taxes: [],
+  webhooks_delivered_at: null,
+} satisfies Partial<Invoice>;
