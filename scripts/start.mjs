@@ -8,9 +8,10 @@ import { parseEnv } from 'node:util';
 
 import { startAuthEmulator } from './auth-emulator.mjs';
 import { isBuildFresh, makeBuild } from './built-files.mjs';
-import { emulatorHost } from './emulator-host.mjs';
+import { emulatorHost, stripeEmulatorHost } from './emulator-host.mjs';
 import { migrateLocally, STATE_FOLDER } from './migrate-locally.mjs';
 import { watchCalls } from './running-calls.mjs';
+import { startStripeEmulator } from './stripe-emulator.mjs';
 import { endTool, ROOT, startTool } from './toolchain.mjs';
 import { findTrouble, readWatchdog } from './watchdog.mjs';
 
@@ -86,10 +87,11 @@ async function answers(url) {
   }
 }
 
+const readVariables = () => parseEnv(readFileSync(path.join(ROOT, '.dev.vars'), 'utf8'));
+
 /** Starts the sign-in emulator, whose mails are shown instead of sent; `onBegin`: its port is free. */
 async function startSignIn(onBegin) {
-  const variables = parseEnv(readFileSync(path.join(ROOT, '.dev.vars'), 'utf8'));
-  const project = variables.FIREBASE_PROJECT_ID || 'demo-mcp';
+  const project = readVariables().FIREBASE_PROJECT_ID || 'demo-mcp';
   if (!project.startsWith('demo-')) {
     fail(
       `FIREBASE_PROJECT_ID in .dev.vars must begin with demo-, not "${project}": sign-in is local.`,
@@ -107,6 +109,26 @@ async function startSignIn(onBegin) {
     });
     void emulator.ended?.then((output) => {
       if (output !== null) fail('The sign-in emulator ended.', output);
+    });
+  } catch (error) {
+    fail(error.message);
+  }
+}
+
+/** Starts the emulator of Stripe, unless `.dev.vars` has another key than its own; `app`: hears its webhooks. */
+async function startStripe(app) {
+  const { STRIPE_SECRET_KEY: key = '', STRIPE_WEBHOOK_SECRET: secret = '' } = readVariables();
+  try {
+    const host = stripeEmulatorHost('development');
+    const emulator = await startStripeEmulator({
+      host,
+      key,
+      secret,
+      app,
+      stateFolder: STATE_FOLDER,
+    });
+    void emulator?.ended.then((output) => {
+      if (output !== null) fail('The emulator of Stripe ended.', output);
     });
   } catch (error) {
     fail(error.message);
@@ -164,13 +186,14 @@ if (!(await isFree(port))) {
 const begun = Promise.withResolvers();
 const signIn = startSignIn(begun.resolve);
 await begun.promise;
+const url = `http://localhost:${port}`;
+await startStripe(url);
 if (!isDevelopment) {
   if (!isBuildFresh('start')) console.log('Building the app …');
   if (!(await makeBuild('start', { show: false }))) fail('The app could not be built.');
 }
 const migrated = await migrateLocally();
 if (!migrated.ok) fail('The database could not be brought up to date.', migrated.output);
-const url = `http://localhost:${port}`;
 let server = await startAndWait();
 console.log(`Ready: ${url}`);
 // The emulator starts more slowly than the pages, most of which need no sign-in.

@@ -28,10 +28,10 @@ function askingOrigin(route: Route): string {
  */
 export async function closeOutside(
   context: BrowserContext,
-  { ours, emulator, report }: { ours: string; emulator: string; report: (what: string) => void },
+  { ours, emulator, report }: { ours: string[]; emulator: string; report: (what: string) => void },
 ): Promise<void> {
   const isOutside = ({ protocol, origin }: URL) =>
-    /^(https?|wss?):$/.test(protocol) && origin !== ours && origin !== emulator;
+    /^(https?|wss?):$/.test(protocol) && !ours.includes(origin) && origin !== emulator;
   await context.route(isOutside, (route) => {
     const url = route.request().url();
     const isWish = WISHES_OF_EMULATOR.test(url) && askingOrigin(route) === emulator;

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 
+import { serveStripePages } from '../../fakes/stripe/answer-stripe.ts';
 import { readEmulatorHost } from '../../setup/auth-emulator.ts';
 import { startBuiltWorker, type BuiltWorker } from '../../setup/built-worker.ts';
 import type { Outside } from '../../setup/outside-of-worker.ts';
@@ -11,6 +12,8 @@ import { closeOutside, isOfEmulator } from './outside-of-page.ts';
 interface Site extends BuiltWorker {
   /** What the Worker meets outside, until the end of the test; {@link BuiltWorkerOptions}. */
   outside: Outside;
+  /** Where the pages of Stripe's emulator are. */
+  stripePages: string;
 }
 
 interface Fixtures {
@@ -29,7 +32,8 @@ export const test = base.extend<Fixtures, { site: Site; variables: Record<string
   variables: [{}, { option: true, scope: 'worker' }],
   site: [
     async ({ variables }, use) => {
-      const state = { outside: answerNothing };
+      const pages = await serveStripePages();
+      const state = { outside: answerNothing, stripePages: pages.origin };
       const worker = await startBuiltWorker({
         build: 'emulator',
         variables,
@@ -39,6 +43,7 @@ export const test = base.extend<Fixtures, { site: Site; variables: Record<string
       const url = `http://localhost:${new URL(worker.url).port}`;
       await use(Object.assign(state, { ...worker, url }));
       await worker.close();
+      pages.close();
     },
     { scope: 'worker' },
   ],
@@ -54,7 +59,7 @@ export const test = base.extend<Fixtures, { site: Site; variables: Record<string
       });
       context.on('weberror', (error) => problems.push(String(error.error())));
       const report = (what: string) => void problems.push(what);
-      await closeOutside(context, { ours: site.url, emulator, report });
+      await closeOutside(context, { ours: [site.url, site.stripePages], emulator, report });
       await use((pattern) => void allowed.push(pattern));
       site.outside = answerNothing;
       const unexpected = problems.filter((text) => !allowed.some((each) => each.test(text)));

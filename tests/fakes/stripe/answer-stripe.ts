@@ -8,12 +8,24 @@ export const STRIPE_HOST = 'api.stripe.com';
 /** Host through which tests in workerd control this fake. */
 export const STRIPE_CONTROL_HOST = 'stripe.invalid';
 
+/** Where the pages are; empty: at Stripe's own hosts. */
+let pages = '';
+
 let emulator: Promise<CustomEmulator<StripeState>> | undefined;
 
 /** One for a process; made when it is asked first, because most tests never do. */
 async function openEmulator(): Promise<CustomEmulator<StripeState>> {
   const { createEmulator } = await import('emulate');
-  return await createEmulator({ service: stripeEmulator({}), listen: false });
+  const service = stripeEmulator({ pages: () => pages });
+  return await createEmulator({ service, listen: false });
+}
+
+/** Serves the pages on this machine, for a browser; answers where. */
+export async function serveStripePages(): Promise<{ origin: string; close: () => void }> {
+  const { listenLocally } = await import('./listen-locally.ts');
+  const served = await listenLocally(0, answerStripe);
+  pages = served.origin;
+  return served;
 }
 
 /**
@@ -35,6 +47,7 @@ export async function answerStripe(request: {
     new Request(`https://${STRIPE_HOST}${path}${search}`, {
       method: request.method,
       headers: [...request.headers],
+      redirect: 'manual',
       ...(hasBody ? { body: await request.text() } : {}),
     }),
   );

@@ -107,6 +107,26 @@ export class StripeControl {
     return this.#ask('replay', { event, ...signing }, Delivery);
   }
 
+  /** Webhooks go to an address from now on, and are not taken any more. */
+  async deliverTo(url: string, secret: string): Promise<void> {
+    await this.#ask('endpoint', { url, secret }, z.looseObject({ id: z.string() }));
+  }
+
+  /** Webhooks wait until `release`. */
+  async hold(): Promise<void> {
+    await this.#ask('hold', { isHeld: true }, z.object({}));
+  }
+
+  /** Posts what waited: in its order, reversed, or each twice. */
+  async release(order: 'same' | 'reversed' | 'twice' = 'same'): Promise<void> {
+    await this.#ask('hold', { isHeld: false, order }, z.object({}));
+  }
+
+  /** Posts an event again. */
+  async resend(event: string): Promise<void> {
+    await this.#ask('resend', { event }, z.object({}));
+  }
+
   /** The objects of a customer by kind (`subscriptions`, `invoices`, `events`, …), oldest first. */
   stateOf(customer: string) {
     return this.#ask('state', { customer }, z.record(z.string(), z.array(z.looseObject({}))));

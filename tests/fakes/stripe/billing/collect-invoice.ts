@@ -1,6 +1,7 @@
-import { newId, nowOf, type Account } from '../account.ts';
+import { nowOf, type Account } from '../account.ts';
 import { emit } from '../emit.ts';
 import { requireObject } from '../find-object.ts';
+import { toPageAddress } from '../page-address.ts';
 import type { Customer, Invoice, InvoiceLine, Subscription } from '../stripe-objects.ts';
 
 import { chargeCard } from './charge-card.ts';
@@ -80,6 +81,8 @@ function finalize(account: Account, customer: Customer, invoice: Invoice): void 
   invoice.ending_balance = customer.balance;
   invoice.number = `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
   invoice.status = 'open';
+  invoice.hosted_invoice_url = toPageAddress(account, 'invoice', invoice.id);
+  invoice.invoice_pdf = toPageAddress(account, 'pdf', invoice.id);
   invoice.effective_at = invoice.created;
   invoice.status_transitions.finalized_at = invoice.created;
   emit(account, 'invoice.finalized', invoice);
@@ -98,6 +101,3 @@ function requireLiving(account: Account, id: string): Customer {
   if ('deleted' in customer && customer.deleted) throw new Error(`${id} was deleted`);
   return customer;
 }
-
-/** An id of a page that nobody can guess. */
-export const newSecret = (): string => newId('secret', 40).slice(7);

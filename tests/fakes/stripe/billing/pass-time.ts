@@ -1,6 +1,5 @@
 import { nowOf, type Account } from '../account.ts';
 import { emit } from '../emit.ts';
-import { requireObject } from '../find-object.ts';
 import type { Invoice, Subscription } from '../stripe-objects.ts';
 
 import { cancelNow } from './cancel.ts';
@@ -165,9 +164,4 @@ function settlePeriod(account: Account, subscription: Subscription, invoice: Inv
   if (behaviour === 'void') voidInvoice(account, invoice);
   if (behaviour === 'mark_uncollectible') invoice.status = 'uncollectible';
   if (behaviour === undefined && invoice.status === 'open') subscription.status = 'past_due';
-}
-
-/** The subscription of an id, whose customer's clock is up to date. */
-export function requireSubscription(account: Account, id: string): Subscription {
-  return requireObject(account, 'subscriptions', id);
 }

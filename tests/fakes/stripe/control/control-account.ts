@@ -5,6 +5,7 @@ import { advanceClock } from '../billing/pass-time.ts';
 import { customerOf } from '../emit.ts';
 import { requireObject } from '../find-object.ts';
 import { completeSession, toSuccessAddress } from '../objects/checkout-sessions.ts';
+import { addEndpoint } from '../objects/webhook-endpoints.ts';
 import { StripeFailure } from '../stripe-failure.ts';
 import { EMULATOR_WEBHOOK_SECRET, takeUndelivered, toDelivery } from '../webhook-queue.ts';
 
@@ -105,6 +106,34 @@ const commands = {
     (account, { event, secret, time }) =>
       toDelivery(requireObject(account, 'events', event), secret, time),
   ),
+  /** Webhooks go to an address from now on, and are not taken any more. */
+  endpoint: command(
+    z.strictObject({ url: z.url(), secret: z.string() }),
+    (account, { url, secret }) => {
+      account.undelivered = [];
+      account.objects.webhookEndpoints = {};
+      return addEndpoint(account, url, secret);
+    },
+  ),
+  /** Webhooks wait, or are released: in their order, reversed, or each twice. */
+  hold: command(
+    z.strictObject({
+      isHeld: z.boolean(),
+      order: z.enum(['same', 'reversed', 'twice']).default('same'),
+    }),
+    (account, { isHeld, order }) => {
+      account.holdsWebhooks = isHeld;
+      const waiting = account.undelivered;
+      if (order === 'reversed') account.undelivered = waiting.toReversed();
+      if (order === 'twice') account.undelivered = waiting.flatMap((id) => [id, id]);
+      return {};
+    },
+  ),
+  /** An event is posted again to the endpoints. */
+  resend: command(z.strictObject({ event: z.string() }), (account, { event }) => {
+    account.undelivered.push(requireObject(account, 'events', event).id);
+    return {};
+  }),
   /** Everything that is known, or what concerns one customer. */
   state: command(z.strictObject({ customer: z.string().optional() }), (account, { customer }) =>
     customer === undefined ? account : toStateOf(account, customer),

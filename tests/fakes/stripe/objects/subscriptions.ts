@@ -203,6 +203,16 @@ function change(account: Account, subscription: Subscription, given: Change): vo
   emit(account, 'customer.subscription.updated', subscription, previous);
 }
 
+/** What the portal does: lets a subscription end with its period, or go on. */
+export function setCancelAtPeriodEnd(
+  account: Account,
+  subscription: Subscription,
+  isEnding: boolean,
+): void {
+  const text = isEnding ? 'true' : 'false';
+  change(account, subscription, readParameters(SubscriptionChange, { cancel_at_period_end: text }));
+}
+
 /** When it ends, and when its trial does. */
 function changeEnd(account: Account, subscription: Subscription, given: Change): void {
   const now = nowOf(account, subscription.customer);
