@@ -1,4 +1,5 @@
 import type { AccountLifecycle } from '#app/auth/account-lifecycle.server.ts';
+import { cancelBilling } from '#app/billing/stripe/cancel-billing.server.ts';
 import { forgetStatus } from '#app/billing/tier-cache.server.ts';
 import { claimDrafts } from '#app/drafts/claim-drafts.server.ts';
 import { removeDraftsOf } from '#app/drafts/remove-drafts.server.ts';
@@ -14,9 +15,12 @@ import { removeSecretsBelow } from '#app/secrets/store.server.ts';
 export const accountLifecycle: AccountLifecycle = {
   claim: claimDrafts,
   remove: async (env, account) => {
-    // First, so that nothing of a deleted account is served while its drafts are removed.
+    // While Stripe does not answer, the rest is removed, and the deletion goes on with the next sweep.
+    const [cancelled] = await Promise.allSettled([cancelBilling(env, account)]);
+    // Then, so that nothing of a deleted account is served while its drafts are removed.
     await removeProjectsOf(env, account);
     await removeDraftsOf(env, account);
+    if (cancelled.status === 'rejected') throw cancelled.reason;
   },
   revoke: async (env, uid) => {
     await revokeAppsOf(env, uid);

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 
 import { sweepIdentity } from '#app/auth/sweep-identity.server.ts';
+import { reconcileBilling } from '#app/billing/stripe/reconcile-billing.server.ts';
 import { toDay } from '#app/chat/turns/turn-budget.ts';
 import { sweepTurns } from '#app/chat/turns/turn-store.server.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
@@ -41,9 +42,10 @@ export default {
       sweepTurns(env.DB, toDay(now).day),
       sweepProjects(env, now),
       sweepCallParts(env, now),
+      reconcileBilling({ env, log }, now),
     ]);
-    const [drafts, identity, turns, projects, calls] = swept;
-    log.info('sweep.ended', { drafts, identity, turns, projects, calls });
+    const [drafts, identity, turns, projects, calls, billing] = swept;
+    log.info('sweep.ended', { drafts, identity, turns, projects, calls, billing });
     const failed = swept.find(({ status }) => status === 'rejected');
     if (failed) throw new Error('The sweep failed in part; its line in the log says where.');
   },

@@ -135,6 +135,25 @@ export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'POST /ingest/e/', body: {}, gives: toAll(404) },
   { route: 'POST /ingest/i/v0/e/', body: {}, gives: toAll(404) },
   { route: 'GET /stripe/subscription/status', gives: toTokens(200) },
+  // Stripe is not set up there; who asks is looked at first, except for the webhook, which has a signature.
+  { route: 'POST /stripe/webhook', body: {}, gives: toAll(501) },
+  { route: 'GET /api/billing/prices', gives: toAll(200) },
+  { route: 'GET /api/billing/subscription', gives: toUsers(200) },
+  { route: 'GET /api/billing/invoices', gives: toUsers(200) },
+  {
+    route: 'POST /api/billing/checkout',
+    body: { tier: 'pro', interval: 'month' },
+    gives: toUsers(501),
+  },
+  { route: 'POST /api/billing/portal', body: {}, gives: toUsers(501) },
+  { route: 'POST /api/billing/sync', gives: toUsers(501) },
+  {
+    route: 'POST /api/billing/change',
+    body: { tier: 'pro', interval: 'month' },
+    gives: toUsers(501),
+  },
+  { route: 'POST /api/billing/cancel', gives: toUsers(501) },
+  { route: 'POST /api/billing/resume', gives: toUsers(501) },
   // Everybody has the free plan.
   { route: 'GET /api/tier/limits/:tier', path: '/api/tier/limits/pro', gives: toPeople(403) },
   {

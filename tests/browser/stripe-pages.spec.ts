@@ -21,10 +21,12 @@ test('Stripe’s pages take a card, refuse one, lead back, and the app hears of 
   allowConsoleError(/status of 402/);
   const control = await connectStripe(site);
   const { idToken } = await signInAs(page);
-  const headers = { authorization: `Bearer ${idToken}` };
+  const headers = { authorization: `Bearer ${idToken}`, origin: site.url };
   const open = async (path: string, data: object) => {
     const answer = await page.request.post(`/api/billing/${path}`, { headers, data });
-    return z.object({ url: z.string() }).parse(await answer.json()).url;
+    const text = await answer.text();
+    expect(answer.status(), text).toBe(200);
+    return z.object({ url: z.string() }).parse(JSON.parse(text)).url;
   };
   const readTier = async () => {
     const answer = await page.request.get('/api/billing/subscription', { headers });

@@ -31,6 +31,18 @@ export async function loadCustomerId(
   return found?.customerId ?? null;
 }
 
+/** The customers of an account in all modes. */
+export function listCustomerIds(
+  database: D1Database,
+  accountId: string,
+): Promise<{ customerId: string; isLive: boolean }[]> {
+  return drizzle(database)
+    .select({ customerId: billingCustomers.customerId, isLive: billingCustomers.isLive })
+    .from(billingCustomers)
+    .where(eq(billingCustomers.accountId, accountId))
+    .all();
+}
+
 /**
  * Binds a customer to an account, and gives the one that is bound then: of two at once, the first. With `instead`,
  * a customer who is gone gives way.

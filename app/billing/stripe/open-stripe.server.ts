@@ -4,7 +4,12 @@ import { stripeEmulatorHost } from 'virtual:build';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
-import { EMULATOR_KEY, readBilling, type BillingOff, type BillingSettings } from './billing-settings.ts';
+import {
+  EMULATOR_KEY,
+  readBilling,
+  type BillingOff,
+  type BillingSettings,
+} from './billing-settings.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Stripe's library repeats only what is safe to repeat. */

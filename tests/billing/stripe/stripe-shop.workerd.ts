@@ -13,7 +13,8 @@ const WEBHOOK = 'https://builder.test/stripe/webhook';
 
 /** Stripe's account of one test file, whose name must be its own. */
 export function openShop(name: string) {
-  const bindings = { STRIPE_SECRET_KEY: `sk_test_emulator_${name}`, STRIPE_WEBHOOK_SECRET: SECRET };
+  const key = `sk_test_emulator_${name}`;
+  const bindings = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: SECRET };
   const shopEnv: Env = { ...env, ...bindings };
   const control = new StripeControl(`emulator_${name}`);
   const send = async (request: Request, more: object = {}): Promise<Response> => {
@@ -29,6 +30,7 @@ export function openShop(name: string) {
   };
   return {
     control,
+    key,
     env: shopEnv,
     send,
     post,

@@ -16,7 +16,8 @@ let emulator: Promise<CustomEmulator<StripeState>> | undefined;
 /** One for a process; made when it is asked first, because most tests never do. */
 async function openEmulator(): Promise<CustomEmulator<StripeState>> {
   const { createEmulator } = await import('emulate');
-  const service = stripeEmulator({ pages: () => pages });
+  const { openContract } = await import('./contract/open-contract.ts');
+  const service = stripeEmulator({ pages: () => pages, contract: openContract() });
   return await createEmulator({ service, listen: false });
 }
 

@@ -1,4 +1,5 @@
 import { newId, nowOf, type Account } from './account.ts';
+import { present } from './present.ts';
 import type { StripeEvent } from './stripe-objects.ts';
 
 /** The version of the API that the library of package.json speaks. */
@@ -17,7 +18,7 @@ export function emit(
     api_version: API_VERSION,
     created: nowOf(account, customerOf(object)),
     data: {
-      object: structuredClone(object),
+      object: present(account, object),
       ...(previous === undefined ? {} : { previous_attributes: structuredClone(previous) }),
     },
     livemode: false,
