@@ -25,7 +25,7 @@ test('Stripe’s pages take a card, refuse one, lead back, and the app hears of 
   const open = async (path: string, data: object) => {
     const answer = await page.request.post(`/api/billing/${path}`, { headers, data });
     const text = await answer.text();
-    expect(answer.status(), text).toBe(200);
+    expect(answer.status(), `${text} ${(await control.mismatches()).join()}`).toBe(200);
     return z.object({ url: z.string() }).parse(JSON.parse(text)).url;
   };
   const readTier = async () => {

@@ -11,6 +11,7 @@ import * as z from 'zod';
 
 import { findEmulatorMarks } from '../../scripts/built-files.mjs';
 import { readEmulatorHost } from '../setup/auth-emulator.ts';
+import { STRIPE_EMULATOR_HOST } from '../setup/stripe-emulator-host.ts';
 import { findFreePort } from '../setup/free-port.ts';
 import { bearer, connectDraft, DraftAnswer, makeDraft } from '../setup/make-draft.ts';
 
@@ -81,6 +82,7 @@ test('npm start says when pages and sign-in answer, shows mails, and ends with i
   const command = node('scripts/start.mjs', [], {
     PORT: String(port),
     FIREBASE_AUTH_EMULATOR_HOST: `localhost:${authPort}`,
+    STRIPE_EMULATOR_HOST,
     STATE_FOLDER: state,
   });
   await until(() => command.output().includes('Sign-in is ready'), command);
@@ -125,6 +127,7 @@ test('a server that hangs is started again with what it had stored', async () =>
   const command = node('scripts/start.mjs', [], {
     PORT: String(port),
     FIREBASE_AUTH_EMULATOR_HOST: `localhost:${authPort}`,
+    STRIPE_EMULATOR_HOST,
     STATE_FOLDER: state,
     WATCHDOG_SECONDS: '3',
   });
@@ -156,6 +159,7 @@ test('a server that a tool keeps busy is started again, and the tool and its dra
   const command = node('scripts/start.mjs', [], {
     PORT: String(port),
     FIREBASE_AUTH_EMULATOR_HOST: `localhost:${authPort}`,
+    STRIPE_EMULATOR_HOST,
     STATE_FOLDER: state,
     WATCHDOG_SECONDS: '3',
   });

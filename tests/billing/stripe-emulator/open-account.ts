@@ -3,11 +3,20 @@ import Stripe from 'stripe';
 import { answerStripe } from '../../fakes/stripe/answer-stripe.ts';
 import { StripeControl } from '../../fakes/stripe/stripe-control.ts';
 
+/** `fetch`, with the emulator in the place of the network. */
+export function fetchStripe(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  const { signal } = request;
+  const aborted = new Promise<never>((_, reject) => {
+    const fail = () => reject(new DOMException('The request was aborted.', 'AbortError'));
+    signal.addEventListener('abort', fail, { once: true });
+  });
+  return Promise.race([answerStripe(request), aborted]);
+}
+
 /** Stripe's own library and the control of an account that only one test has. */
 export function openAccount(name: string) {
-  const httpClient = Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
-    answerStripe(new Request(input, init)),
-  );
+  const httpClient = Stripe.createFetchHttpClient(fetchStripe);
   const stripe = new Stripe(`sk_test_emulator_${name}`, { httpClient, maxNetworkRetries: 0 });
   return { stripe, control: new StripeControl(`emulator_${name}`, answerStripe) };
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 
-import { ADDRESSES, buy, findPrice, openAccount } from './open-account.ts';
+import { ADDRESSES, buy, findPrice } from './open-account.ts';
 
 test('a customer checks out, pays, is renewed, fails to pay and is cancelled', async () => {
   const { stripe, control, customer, session, subscription } = await buy('life', {
@@ -145,7 +145,7 @@ test('charges are refunded and disputed, invoices paid late, and customers delet
   const [dispute] = (await stripe.disputes.list({ charge: charge!.id })).data;
   await control.dispute(customer, 'lost');
   expect(await stripe.disputes.retrieve(dispute!.id)).toMatchObject({ status: 'lost' });
-  await stripe.paymentIntents.retrieve(String(charge!.payment_intent));
+  await stripe.paymentIntents.retrieve(charge!.payment_intent as string);
   await control.afterRetries('unpaid');
   await control.failPayments(customer, 4);
   await control.advance(customer, { days: 50 });
@@ -174,7 +174,7 @@ test('prices are replaced, lists have pages, and every other operation answers',
   await stripe.products.retrieve(product.id);
   expect((await stripe.products.list({ active: true })).data).toHaveLength(3);
   const next = await stripe.prices.create({
-    product: String(old.product),
+    product: old.product as string,
     currency: 'usd',
     unit_amount: 2_500,
     recurring: { interval: 'month' },

@@ -11,8 +11,6 @@ import { stripeEmulator } from './stripe-emulator.ts';
 
 const [port = '', file = '', url = '', secret = ''] = process.argv.slice(2);
 
-process.stdin.resume().once('end', () => process.exit());
-
 mkdirSync(path.dirname(file), { recursive: true });
 const service = stripeEmulator({
   pages: () => `http://localhost:${port}`,
@@ -20,7 +18,16 @@ const service = stripeEmulator({
 });
 try {
   const persistence = filePersistence(file);
-  const emulator = await createEmulator({ service, listen: false, persistence });
+  const emulator = await createEmulator({
+    service,
+    listen: false,
+    persistence,
+    shutdownTimeout: 1_000,
+  });
+  // Which webhooks were taken is kept with the next request, or now.
+  const leave = () => void emulator.close().finally(() => process.exit());
+  process.stdin.resume().once('end', leave);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave);
   await listenLocally(Number(port), (request) => emulator.fetch(request));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

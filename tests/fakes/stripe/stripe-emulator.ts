@@ -82,7 +82,8 @@ export function stripeEmulator({
         const given: unknown = JSON.parse((await c.req.text()) || '{}');
         return c.json(controlAccount(openAccount(name), c.req.param('command'), given));
       });
-      app.get('/pages/:account/:page/:id/:rest?', (c) => show(c.req.param(), null));
+      app.get('/pages/:account/:page/:id', (c) => show(c.req.param(), null));
+      app.get('/pages/:account/:page/:id/pdf', (c) => show(c.req.param(), null));
       app.post('/pages/:account/:page/:id', async (c) =>
         show(c.req.param(), new URLSearchParams(await c.req.text())),
       );
