@@ -7,6 +7,7 @@ import { ScrollArea } from '#app/ui/scroll-area.tsx';
 
 import type { RequestFailure } from './api-request.ts';
 import { toFailureText, type FailedTask } from './failure-text.ts';
+import { UpgradeNote } from './upgrade-note.tsx';
 
 const SHOWN_PROBLEMS = 20;
 
@@ -61,6 +62,7 @@ export function FailureNote({
           </>
         ) : null}
       </p>
+      {failure.reason === 'problem' ? <UpgradeNote liftedBy={failure.problem.liftedBy} /> : null}
       {text.canRetry && onRetry ? (
         <Button className="mt-3" onClick={onRetry}>
           <RotateCcw aria-hidden />

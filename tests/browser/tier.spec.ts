@@ -108,3 +108,17 @@ test('a question for somebody who signs out meanwhile is taken back', async ({ p
   await expect(page.getByText('You are not signed in')).toBeVisible();
   await expect(gate(page, 'Pro')).toContainText('Pro unlocks');
 });
+
+test('without keys of Stripe the plans are shown, and the operator reads what is missing', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  await expect(page.getByRole('region', { name: 'Pro' }).getByText('$19')).toBeVisible();
+  await expect(page.getByText('Buying is not set up on this installation')).toBeVisible();
+  await page.getByText('What an operator has to set').click();
+  await expect(page.getByText('STRIPE_SECRET_KEY')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Get/ })).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+});

@@ -5,7 +5,7 @@ import type { Interval } from './plan-prices.ts';
 
 /** The next step about a plan: one button, or one sentence. */
 export type PlanAction =
-  /** It is not known yet who asks, or what they have. */
+  /** It is not known yet what they have. */
   | 'unknown'
   /** It is theirs. */
   | 'own'
@@ -28,8 +28,7 @@ export type PlanAction =
 
 /** Whoever looks at the plans. */
 export interface PlanVisitor {
-  /** Undefined: not known yet. */
-  isSignedIn: boolean | undefined;
+  isSignedIn: boolean;
   /** Null: not known. */
   own: OwnSubscription | null;
   /** The tier whose limits hold. */
@@ -43,11 +42,11 @@ export function decidePlanAction(
   visitor: PlanVisitor,
 ): PlanAction {
   const { isSignedIn, own, gates, canBuy } = visitor;
-  if (isSignedIn === false) {
+  if (!isSignedIn) {
     if (plan.tier === 'free') return 'build';
     return canBuy ? 'signIn' : 'off';
   }
-  if (isSignedIn === undefined || own === null) return 'unknown';
+  if (own === null) return 'unknown';
   if (!isBought(own)) return decideWithoutPlan(plan.tier, gates, canBuy);
   if (plan.tier === 'free') return own.endsAt === null ? 'cancel' : 'later';
   const isSame = own.tier === plan.tier && own.interval === plan.interval;

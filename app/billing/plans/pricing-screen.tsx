@@ -34,7 +34,8 @@ export function PricingScreen({ prices, locale }: PricingProps) {
   const [note, setNote] = useState('');
   const { own } = subscription;
   const visitor = {
-    isSignedIn: uid === undefined ? undefined : uid !== null,
+    // As in the header: without a session it is nobody, until the browser knows somebody.
+    isSignedIn: Boolean(uid),
     own: isChecking ? null : own,
     gates,
     canBuy: prices.canBuy,
@@ -74,7 +75,7 @@ export function PricingScreen({ prices, locale }: PricingProps) {
             tier={tier}
             action={decidePlanAction({ tier, interval }, visitor)}
             {...{ prices, interval, locale, own, actions }}
-            isOwn={visitor.isSignedIn === true && visitor.own !== null && gates === tier}
+            isOwn={visitor.isSignedIn && visitor.own !== null && gates === tier}
             isChosen={plan === tier}
             onChanged={(text) => setNote(text)}
           />

@@ -10,8 +10,14 @@ export type RefusedRequest = 'message' | 'turn' | 'conversation' | 'branch';
 
 /** Why the page could not go on with a turn. */
 export type ChatTrouble =
-  /** The server said no; to a message, before its turn began. */
-  | { kind: 'refused'; request: RefusedRequest; text: string; requestId?: string }
+  /** The server said no; to a message, before its turn began. `liftedBy`: the plan that would allow it. */
+  | {
+      kind: 'refused';
+      request: RefusedRequest;
+      text: string;
+      requestId?: string;
+      liftedBy?: string;
+    }
   /** The turn itself failed, and said why. */
   | { kind: 'failed'; text: string }
   /** The line is dead; the turn may go on without us. */
@@ -53,10 +59,19 @@ export function keepTrouble(
   return isGone(failure.problem.status) ? toRefused(failure.problem, known.request) : known;
 }
 
-function toRefused({ status, detail, requestId }: Problem, request: RefusedRequest): ChatTrouble {
+function toRefused(
+  { status, detail, requestId, liftedBy }: Problem,
+  request: RefusedRequest,
+): ChatTrouble {
   const gone = request === 'message' ? `${GONE} ${TEXT_IS_KEPT}` : GONE;
   const text = isGone(status) ? gone : detail;
-  return { kind: 'refused', request, text, ...(requestId ? { requestId } : {}) };
+  return {
+    kind: 'refused',
+    request,
+    text,
+    ...(requestId ? { requestId } : {}),
+    ...(liftedBy ? { liftedBy } : {}),
+  };
 }
 
 /** Whether the same question may be answered a little later: too many were asked, or the server has a fault. */

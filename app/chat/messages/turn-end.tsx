@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 
 import { toFailureText } from '#app/api-client/failure-text.ts';
+import { UpgradeNote } from '#app/api-client/upgrade-note.tsx';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import type { ChatTrouble, RefusedRequest } from '#app/chat/live/chat-trouble.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
@@ -66,6 +67,7 @@ function TroubleNote({
       <p className="wrap-anywhere">{text}</p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <WayOn chat={chat} kind={trouble.kind} />
+        {trouble.kind === 'refused' ? <UpgradeNote liftedBy={trouble.liftedBy} /> : null}
         {requestId ? (
           <span className="text-muted">
             Request <code className="wrap-anywhere">{requestId}</code>
