@@ -39,6 +39,7 @@ const EDGES: Record<string, readonly string[]> = {
   projects: ['api-client', 'auth', 'billing', 'blueprint', 'drafts', 'platform', 'secrets'],
   oauth: ['api-client', 'auth', 'blueprint', 'drafts', 'platform', 'projects', 'ui'],
   'api-keys': ['api-client', 'auth', 'oauth', 'platform', 'projects', 'ui'],
+  teams: ['api-client', 'api-keys', 'auth', 'billing', 'platform', 'projects', 'secrets', 'ui'],
   hosting: [
     'api-client',
     'api-keys',

@@ -6,6 +6,7 @@ import { revokeAppsOf } from '#app/oauth/apps/grant-store.server.ts';
 import { removeProjectsOf } from '#app/projects/remove-projects.server.ts';
 import { toCallerSecretPrefix } from '#app/projects/secrets/project-secret-owner.ts';
 import { removeSecretsBelow } from '#app/secrets/store.server.ts';
+import { listHeldTeams, releaseTeams } from '#app/teams/release-teams.server.ts';
 
 /**
  * The rooms' handling of what guests bring along when they sign in, and of what is deleted with an
@@ -18,7 +19,9 @@ export const accountLifecycle: AccountLifecycle = {
     await removeProjectsOf(env, account);
     await removeDraftsOf(env, account);
   },
+  listHolds: (env, uid) => listHeldTeams(env.DB, uid),
   revoke: async (env, uid) => {
+    await releaseTeams(env, uid);
     await revokeAppsOf(env, uid);
     // Those that they gave for calls at endpoints of others.
     await removeSecretsBelow(env.DB, toCallerSecretPrefix(uid));

@@ -31,6 +31,8 @@ import { checkHealth, Health, toHealthStatus } from '#app/platform/health.server
 import { limitBody } from '#app/platform/limit-body.ts';
 import { projectSecretsApi } from '#app/projects/secrets/project-secrets-api.server.ts';
 import { projectsApi } from '#app/projects/projects-api.server.ts';
+import { invitationsApi } from '#app/teams/invitations/invitations-api.server.ts';
+import { teamsApi } from '#app/teams/teams-api.server.ts';
 
 import { accountLifecycle } from './account-lifecycle.ts';
 
@@ -62,6 +64,8 @@ export const routes = new Hono<AppEnv>()
   .route('/api/credentials', credentialsApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', noticesApi)
+  .route('/api/teams', teamsApi)
+  .route('/api/invitations', invitationsApi)
   .route('/api/v1', managementApi)
   .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)

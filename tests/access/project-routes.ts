@@ -68,6 +68,8 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
   { route: `PATCH ${PROJECT}`, gives: 200, body: { title: 'A title' } },
   { ...DELETE_PROJECT, gives: 204, after: undelete },
   { ...undelete, gives: 204, isOfDeleted: true, after: undelete },
+  // Nobody's account.
+  { route: `POST ${PROJECT}/move`, gives: 404, body: { account: 'none' } },
   { route: `GET ${PROJECT}/versions`, gives: 200 },
   {
     route: `POST ${PROJECT}/versions`,

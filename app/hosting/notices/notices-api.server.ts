@@ -12,7 +12,7 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
-import { findAccount } from '#app/projects/find-account.server.ts';
+import { findAccount } from '#app/projects/account/find-account.server.ts';
 import { findProjectOf } from '#app/projects/find-project.server.ts';
 import { answerProjectProblem, type ProjectProblem } from '#app/projects/project-problem.server.ts';
 import { listPublished } from '#app/projects/project-store.server.ts';
