@@ -141,6 +141,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   oauth: ['api-client'],
   start: ['api-client', 'builder'],
   top: ['analytics', 'auth', 'palette', 'site'],
+  teams: ['api-client', 'auth'],
   workbench: ['api-client', 'chat'],
 };
 /** What only the switchboard mounts: a room's API and its Durable Objects. */

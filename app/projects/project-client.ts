@@ -50,7 +50,7 @@ export function deleteProject(id: string, confirm?: string) {
 }
 
 /** Moves a project to another account of the user's. */
-export function moveProject(id: string, account: string) {
+export function postProjectMove(id: string, account: string) {
   return requestJson(ProjectView, `${projectPath(id)}/move`, jsonRequest('POST', { account }));
 }
 

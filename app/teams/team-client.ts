@@ -14,7 +14,7 @@ export function patchTeam(id: string, name: string) {
 }
 
 /** Deletes a team; its name is the confirmation. */
-export function deleteTeam(id: string, confirm: string) {
+export function requestTeamEnd(id: string, confirm: string) {
   return sendRequest(teamPath(id), jsonRequest('DELETE', { confirm }));
 }
 
@@ -46,7 +46,7 @@ export function viewInvitation(token: string) {
   return requestJson(InvitationView, '/api/invitations/view', jsonRequest('POST', { token }));
 }
 
-export function acceptInvitation(token: string) {
+export function postAcceptance(token: string) {
   return requestJson(JoinedTeam, '/api/invitations/accept', jsonRequest('POST', { token }));
 }
 

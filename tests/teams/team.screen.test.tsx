@@ -121,7 +121,7 @@ test('without a team the page says how to get one, and that of another plan why 
   await screen.findByText('No teams yet');
   await user.type(screen.getByLabelText('Team name'), 'Birds');
   await user.click(screen.getByRole('button', { name: 'Create team' }));
-  await screen.findByText(detail);
+  expect(await screen.findByText(detail)).toBeTruthy();
 });
 
 const VIEW: InvitationView = {

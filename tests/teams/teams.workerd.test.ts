@@ -10,12 +10,8 @@ import type { TeamView } from '#app/teams/team.ts';
 
 import { KeyHolder } from '../management/key-holder.workerd.ts';
 import { decide, OauthClient, open, tryOpen } from '../oauth/oauth-client.workerd.ts';
-import {
-  problemOf,
-  ProjectOwner,
-  statusesOf,
-  toNewProject,
-} from '../projects/project-owner.workerd.ts';
+import type { ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { problemOf, statusesOf, toNewProject } from '../projects/project-owner.workerd.ts';
 import { bearer, SITE } from '../setup/browser.workerd.ts';
 import { modernRequest } from '../setup/modern-request.ts';
 import { addMember, invite, openTeam, signInAs } from './team-people.workerd.ts';

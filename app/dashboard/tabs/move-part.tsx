@@ -4,7 +4,7 @@ import { FailureNote } from '#app/api-client/failure-note.tsx';
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { Section } from '#app/dashboard/section.tsx';
 import { useChange } from '#app/dashboard/use-change.ts';
-import { moveProject } from '#app/projects/project-client.ts';
+import { postProjectMove } from '#app/projects/project-client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/select.tsx';
 
@@ -31,7 +31,7 @@ export function MovePart({ facts: { project, account, accounts }, onChanged }: P
         className="flex max-w-lg flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (to !== '') void run(() => moveProject(project.id, to));
+          if (to !== '') void run(() => postProjectMove(project.id, to));
         }}
       >
         <Select

@@ -5,7 +5,7 @@ import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { SignInInvitation } from '#app/auth/sign-in-invitation.tsx';
 import { ROLE_NAMES, ROLE_RIGHTS } from '#app/teams/screens/role-words.ts';
 import { useAct } from '#app/teams/screens/use-act.ts';
-import { acceptInvitation, viewInvitation } from '#app/teams/team-client.ts';
+import { postAcceptance, viewInvitation } from '#app/teams/team-client.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -54,7 +54,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
             disabled={isBusy}
             onClick={() =>
               void act(
-                () => acceptInvitation(token),
+                () => postAcceptance(token),
                 ({ account }) => {
                   forgetLinkToken();
                   return navigate(`/my-projects?account=${account}`);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
-import { deleteTeam, patchTeam, postPayer } from '#app/teams/team-client.ts';
+import { requestTeamEnd, patchTeam, postPayer } from '#app/teams/team-client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 
@@ -105,7 +105,7 @@ function DeletePart({ team }: TeamPartProps) {
       onSubmit={(event) => {
         event.preventDefault();
         void act(
-          () => deleteTeam(team.id, typed),
+          () => requestTeamEnd(team.id, typed),
           () => navigate('/teams'),
         );
       }}
