@@ -18,6 +18,7 @@ export function InviteScreen() {
   const token = useLinkToken();
   return (
     <div className="mx-auto flex w-full max-w-xl grow flex-col justify-center px-4 py-10 sm:px-6">
+      <h1 className="sr-only">Invitation into a team</h1>
       {token === undefined ? <Spinner className="mx-auto" /> : null}
       {token === null ? (
         <EmptyState title="This link is not complete">
