@@ -39,6 +39,7 @@ const EDGES: Record<string, readonly string[]> = {
   projects: ['api-client', 'auth', 'billing', 'blueprint', 'drafts', 'platform', 'secrets'],
   oauth: ['api-client', 'auth', 'blueprint', 'drafts', 'platform', 'projects', 'ui'],
   'api-keys': ['api-client', 'auth', 'oauth', 'platform', 'projects', 'ui'],
+  teams: ['api-client', 'api-keys', 'auth', 'billing', 'platform', 'projects', 'secrets', 'ui'],
   hosting: [
     'api-client',
     'api-keys',
@@ -143,6 +144,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   oauth: ['api-client'],
   start: ['api-client', 'builder'],
   top: ['analytics', 'auth', 'palette', 'site'],
+  teams: ['api-client', 'auth'],
   workbench: ['api-client', 'chat'],
 };
 /** What only the switchboard mounts: a room's API and its Durable Objects. */

@@ -7,6 +7,7 @@ import { revokeAppsOf } from '#app/oauth/apps/grant-store.server.ts';
 import { removeProjectsOf } from '#app/projects/remove-projects.server.ts';
 import { toCallerSecretPrefix } from '#app/projects/secrets/project-secret-owner.ts';
 import { removeSecretsBelow } from '#app/secrets/store.server.ts';
+import { listHeldTeams, releaseTeams } from '#app/teams/release-teams.server.ts';
 
 /**
  * The rooms' handling of what guests bring along when they sign in, and of what is deleted with an
@@ -22,7 +23,9 @@ export const accountLifecycle: AccountLifecycle = {
     await removeDraftsOf(env, account);
     if (cancelled.status === 'rejected') throw cancelled.reason;
   },
+  listHolds: (env, uid) => listHeldTeams(env.DB, uid),
   revoke: async (env, uid) => {
+    await releaseTeams(env, uid);
     await revokeAppsOf(env, uid);
     // Those that they gave for calls at endpoints of others.
     await removeSecretsBelow(env.DB, toCallerSecretPrefix(uid));

@@ -1,4 +1,4 @@
-import { Outlet, useRouteLoaderData } from 'react-router';
+import { Link, Outlet, useRouteLoaderData } from 'react-router';
 
 import { listOwnSessions } from '#app/auth/session/own-sessions.server.ts';
 import type { Viewer } from '#app/auth/session/viewer.ts';
@@ -28,6 +28,15 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-12 px-4 py-10 sm:px-6">
       <h1 className="text-lg">Account</h1>
       {viewer ? <ProfileCard viewer={viewer} /> : <Spinner />}
+      <section aria-labelledby="teams">
+        <h2 id="teams">Teams</h2>
+        <p className="mt-1 text-muted">
+          Work on projects together with others.{' '}
+          <Link to="/teams" className="text-blue underline underline-offset-2">
+            Your teams
+          </Link>
+        </p>
+      </section>
       <SessionList sessions={loaderData.sessions} />
       {/* The data that other rooms keep for a user. */}
       <Outlet />

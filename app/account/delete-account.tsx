@@ -16,8 +16,8 @@ export function DeleteAccount({ email }: { email: string | null }) {
       <h2 id="delete-account">Delete account</h2>
       <p className="mt-1 text-muted">
         This removes your sign-in, profile, sessions, drafts, API keys and projects with their
-        secrets; their endpoints stop answering. Download what you want to keep first. This cannot
-        be undone.
+        secrets; their endpoints stop answering. A team of which you are the only member goes, too.
+        Download what you want to keep first. This cannot be undone.
       </p>
       {isOpen ? (
         <DeletionSteps email={email} onCancel={() => setOpen(false)} />

@@ -10,6 +10,8 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
+import { findAccount } from '#app/projects/account/find-account.server.ts';
+import { answerProjectProblem } from '#app/projects/project-problem.server.ts';
 
 import { KeyRotation, NewApiKey } from './api-key-change.ts';
 import { listApiKeys, MAX_LIVE_KEYS, revokeApiKey } from './api-key-store.server.ts';
@@ -25,7 +27,7 @@ import { dropVerifiedKey } from './verified-keys.server.ts';
 
 const MAX_BODY_BYTES = 8_192;
 
-/** API keys of the signed-in user's account, mounted at `/api/keys`. */
+/** API keys of the signed-in user's account, or of a team that they own (`?account=`), mounted at `/api/keys`. */
 export const apiKeysApi = new Hono<AppEnv>()
   .use(async (c, next) => {
     const { app } = c.var;
@@ -71,8 +73,12 @@ export const apiKeysApi = new Hono<AppEnv>()
   });
 
 async function findOwner(c: Context<AppEnv>): Promise<KeyOwner | Response> {
-  const user = await requireUser(c.var.app, c.req.raw);
-  return user.ok ? user.value : answerAuthFailure(c.var.app, user);
+  const { app } = c.var;
+  const user = await requireUser(app, c.req.raw);
+  if (!user.ok) return answerAuthFailure(app, user);
+  const found = await findAccount(app, user.value, c.req.query('account'), 'owner');
+  if (!found.ok) return answerProjectProblem(app, found);
+  return { uid: user.value.uid, accountId: found.value.account };
 }
 
 function answerCreated(created: CreatedKey): Response {

@@ -17,12 +17,14 @@ interface Props {
   projects: KeyProject[];
   /** Apps that the user has connected by signing in. */
   apps: ConnectedApp[];
+  /** The team whose keys they are; null: the user's own account. */
+  team: { id: string; name: string } | null;
   /** The server's time when they were listed, in milliseconds since 1970. */
   now: number;
 }
 
 /** The keys of an account: created, shown once, rotated, revoked. */
-export function ApiKeysScreen({ keys, projects, apps, now }: Props) {
+export function ApiKeysScreen({ keys, projects, apps, team, now }: Props) {
   const { revalidate } = useRevalidator();
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedKey | null>(null);
@@ -37,7 +39,9 @@ export function ApiKeysScreen({ keys, projects, apps, now }: Props) {
     <div className="mx-auto flex w-full max-w-3xl grow flex-col gap-6 px-4 py-8 sm:px-6">
       <div>
         <div className="flex flex-wrap items-center gap-3">
-          <h1 className="mr-auto text-lg font-semibold">API keys</h1>
+          <h1 className="mr-auto min-w-0 text-lg font-semibold wrap-anywhere">
+            {team ? `API keys of ${team.name}` : 'API keys'}
+          </h1>
           {isCreating ? null : (
             <Button variant="primary" onClick={() => setCreating(true)}>
               Create key
@@ -54,7 +58,12 @@ export function ApiKeysScreen({ keys, projects, apps, now }: Props) {
         </p>
       </div>
       {isCreating ? (
-        <NewKeyForm projects={projects} onCreated={show} onClose={() => setCreating(false)} />
+        <NewKeyForm
+          projects={projects}
+          account={team?.id}
+          onCreated={show}
+          onClose={() => setCreating(false)}
+        />
       ) : null}
       {created ? <ShownKey created={created} onClose={() => setCreated(null)} /> : null}
       {keys.length === 0 ? (
@@ -70,6 +79,7 @@ export function ApiKeysScreen({ keys, projects, apps, now }: Props) {
                 apiKey={key}
                 now={now}
                 projects={projects}
+                account={team?.id}
                 onRotated={show}
                 onEnded={() => revalidate()}
               />
@@ -77,7 +87,13 @@ export function ApiKeysScreen({ keys, projects, apps, now }: Props) {
           ))}
         </ul>
       )}
-      <ConnectedApps apps={apps} onEnded={() => revalidate()} />
+      {team ? (
+        <p className="max-w-prose text-sm text-muted">
+          A key has the rights of who made it, and ends when they leave the team.
+        </p>
+      ) : (
+        <ConnectedApps apps={apps} onEnded={() => revalidate()} />
+      )}
     </div>
   );
 }

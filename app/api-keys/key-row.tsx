@@ -16,12 +16,14 @@ interface Props {
   apiKey: ApiKeyView;
   now: number;
   projects: KeyProject[];
+  /** Id of the team whose key it is; undefined: the user's own account. */
+  account: string | undefined;
   onRotated: (created: CreatedKey) => Promise<void>;
   onEnded: () => Promise<void>;
 }
 
 /** One key: its facts, and how to replace or end it. */
-export function KeyRow({ apiKey, now, projects, onRotated, onEnded }: Props) {
+export function KeyRow({ apiKey, now, projects, account, onRotated, onEnded }: Props) {
   const [open, setOpen] = useState<'rotate' | 'revoke' | null>(null);
   const { id, name } = apiKey;
   const state = stateOfKey(apiKey, now);
@@ -59,6 +61,7 @@ export function KeyRow({ apiKey, now, projects, onRotated, onEnded }: Props) {
       {open === 'rotate' ? (
         <RotateForm
           id={id}
+          account={account}
           onRotated={async (created) => {
             close();
             await onRotated(created);
@@ -66,7 +69,9 @@ export function KeyRow({ apiKey, now, projects, onRotated, onEnded }: Props) {
           onClose={close}
         />
       ) : null}
-      {open === 'revoke' ? <RevokeNote id={id} onEnded={onEnded} onClose={close} /> : null}
+      {open === 'revoke' ? (
+        <RevokeNote id={id} account={account} onEnded={onEnded} onClose={close} />
+      ) : null}
     </div>
   );
 }
@@ -108,17 +113,18 @@ function KeyFacts({ apiKey, projects, isValid }: FactsProps) {
 
 interface RevokeProps {
   id: string;
+  account: string | undefined;
   onEnded: () => Promise<void>;
   onClose: () => void;
 }
 
-function RevokeNote({ id, onEnded, onClose }: RevokeProps) {
+function RevokeNote({ id, account, onEnded, onClose }: RevokeProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
 
   async function revoke() {
     setBusy(true);
-    const ended = await requestKeyEnd(id);
+    const ended = await requestKeyEnd(id, account);
     if (ended.ok) await onEnded();
     else setFailure(ended);
     setBusy(false);

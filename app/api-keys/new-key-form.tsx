@@ -28,12 +28,14 @@ const MAX_CHOSEN = 50;
 
 interface Props {
   projects: KeyProject[];
+  /** Id of the team whose key it is; undefined: the user's own account. */
+  account: string | undefined;
   onCreated: (created: CreatedKey) => Promise<void>;
   onClose: () => void;
 }
 
 /** Name, projects, rights and lifetime of a new key. */
-export function NewKeyForm({ projects, onCreated, onClose }: Props) {
+export function NewKeyForm({ projects, account, onCreated, onClose }: Props) {
   const lifetimeId = useId();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<'all' | 'chosen'>('all');
@@ -49,7 +51,8 @@ export function NewKeyForm({ projects, onCreated, onClose }: Props) {
     setFailure(null);
     const wanted = scope === 'all' ? ('all' as const) : [...chosen];
     const rights = { projects: wanted, mayManage };
-    const created = await requestKey({ name, ...rights, expiresInDays: DAYS[lifetime] });
+    const wish = { name, ...rights, expiresInDays: DAYS[lifetime] };
+    const created = await requestKey(wish, account);
     setBusy(false);
     if (created.ok) await onCreated(created.value);
     else setFailure(created);

@@ -19,19 +19,20 @@ const OPTIONS: readonly { value: Overlap; label: string }[] = [
 
 interface Props {
   id: string;
+  account: string | undefined;
   onRotated: (created: CreatedKey) => Promise<void>;
   onClose: () => void;
 }
 
 /** Replaces a key by a new one with the same rights; the old one goes on for a while. */
-export function RotateForm({ id, onRotated, onClose }: Props) {
+export function RotateForm({ id, account, onRotated, onClose }: Props) {
   const [overlap, setOverlap] = useState<Overlap>('24');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
 
   async function rotate() {
     setBusy(true);
-    const rotated = await requestKeyRotation(id, { overlapHours: OVERLAPS[overlap] });
+    const rotated = await requestKeyRotation(id, { overlapHours: OVERLAPS[overlap] }, account);
     setBusy(false);
     if (rotated.ok) await onRotated(rotated.value);
     else setFailure(rotated);

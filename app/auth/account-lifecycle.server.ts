@@ -17,7 +17,9 @@ export interface AccountLifecycle {
   claim: (env: AccountLifecycleBindings, guest: string, account: string) => Promise<number>;
   /** Removes all that an account owns. Where it fails, it goes on when it is called again. */
   remove: (env: AccountLifecycleBindings, account: string) => Promise<void>;
-  /** Ends what apps may do for a user who is being deleted. Where it fails, it goes on when it is called again. */
+  /** Names of the teams that would be without an owner if a user were deleted; nobody is while there are some. */
+  listHolds: (env: AccountLifecycleBindings, uid: string) => Promise<string[]>;
+  /** Ends the memberships of a user who is being deleted, and what apps may do for them. Where it fails, it goes on when it is called again. */
   revoke: (env: AccountLifecycleBindings, uid: string) => Promise<void>;
   /** Deletes the data kept about a deleted user. */
   forget: (env: AccountLifecycleBindings, uid: string) => Promise<void>;

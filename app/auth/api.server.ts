@@ -120,6 +120,11 @@ function answerDeletionFailure(app: AppContext, failure: DeletionFailure): Respo
         detail: 'Firebase does not answer at the moment. Try again in a minute.',
         headers: { 'retry-after': '60' },
       });
+    case 'ownsTeams':
+      return problem(app, {
+        status: 409,
+        detail: `You are the only owner of ${failure.teams.join(', ')}. Make another member an owner, or delete the team, then delete your account.`,
+      });
     default: {
       const response = answerAuthFailure(app, failure);
       if (failure.reason !== 'revoked') return response;

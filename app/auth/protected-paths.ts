@@ -1,6 +1,6 @@
 /** Screens that only signed-in users see, of those that docs name in the site map. */
 const PROTECTED =
-  /^\/+(my-projects|projects|github|chats|public-chats|api-keys|account|oauth\/authorize)(\/|$)/i;
+  /^\/+(my-projects|projects|github|chats|public-chats|api-keys|teams|account|oauth\/authorize)(\/|$)/i;
 
 /** Screens that somebody may keep to themselves. */
 const PRIVATE = /^\/+chat\/./i;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a member of an account may do, ordered from the most rights to the fewest. */
+/** The roles of members of an account, ordered from the most rights to the fewest. */
 export const ROLES = ['owner', 'editor', 'viewer'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;

@@ -116,7 +116,7 @@ export async function loadPayer(database: D1Database, accountId: string): Promis
   return (await loadAccountPayer(database, accountId))?.payer ?? null;
 }
 
-/** What an account is, and the user whose plan it has; null: there is no such account. */
+/** The kind of an account, and the user whose plan it has; null: there is no such account. */
 export async function loadAccountPayer(
   database: D1Database,
   accountId: string,

@@ -7,7 +7,7 @@ import { getTier } from './require-tier.server.ts';
 /** Members of a team whose plan does not say how many seats were bought. */
 const UNCOUNTED_SEATS = 10;
 
-/** What a team is paid for. */
+/** The part of a plan that is about a team. */
 export interface TeamPlan {
   /** Nobody who has the plan Team pays: members other than owners only read, and nobody joins. */
   isPaused: boolean;

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Link, useSubmit } from 'react-router';
 
+import type { OwnAccount } from '#app/auth/own-account.ts';
 import { ListSearch } from '#app/chat/list/list-search.tsx';
 import type { AccountProjectQuery } from '#app/projects/project-query.ts';
 import type { ListedProject, ProjectPage } from '#app/projects/project.ts';
@@ -12,6 +13,7 @@ import { Select } from '#app/ui/select.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
 
+import { AccountSwitch } from './account-switch.tsx';
 import { NewProjectButton } from './create/new-project-button.tsx';
 import { LiveBadge } from './live-badge.tsx';
 
@@ -28,11 +30,16 @@ const SORTS = [
 interface Props {
   page: ProjectPage;
   query: AccountProjectQuery;
+  /** The accounts of the user, and the one that is looked at. */
+  accounts: OwnAccount[];
+  account: OwnAccount | null;
 }
 
 /** The projects of a user: found, sorted, archived ones apart. */
-export function MyProjectsScreen({ page, query }: Props) {
+export function MyProjectsScreen({ page, query, accounts, account }: Props) {
   const isArchive = query.archived === '1';
+  const team = account?.kind === 'team' ? account.id : undefined;
+  const mayEdit = account?.role !== 'viewer';
   return (
     <div className="mx-auto w-full max-w-4xl grow px-4 py-8 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -42,19 +49,25 @@ export function MyProjectsScreen({ page, query }: Props) {
         <ListSearch
           label="Search projects"
           q={query.q ?? ''}
-          kept={query.archived ? { archived: query.archived } : {}}
+          kept={{
+            ...(query.archived && { archived: query.archived }),
+            ...(query.account && { account: query.account }),
+          }}
           formId={SEARCH_FORM}
         />
         {page.projects.length > 0 || query.q ? (
           <SortSelect {...(query.sort && { sort: query.sort })} />
         ) : null}
-        {page.projects.length === 0 && !query.q && !isArchive ? null : <NewProjectButton />}
+        {!mayEdit || (page.projects.length === 0 && !query.q && !isArchive) ? null : (
+          <NewProjectButton account={team} />
+        )}
       </div>
+      <AccountSwitch accounts={accounts} account={account} path="/my-projects" />
       <Suspense>
-        <Notices />
+        <Notices account={team} />
       </Suspense>
       {page.projects.length === 0 ? (
-        <NoProjects query={query} />
+        <NoProjects query={query} account={team} mayEdit={mayEdit} />
       ) : (
         <ul aria-label="Projects" className="divide-y border-y">
           {page.projects.map((project) => (
@@ -81,12 +94,18 @@ export function MyProjectsScreen({ page, query }: Props) {
             More projects
           </Link>
         )}
-        <Link to={isArchive ? '/my-projects' : '/my-projects?archived=1'} className="underline">
+        <Link
+          to={`?${new URLSearchParams({
+            ...(isArchive ? {} : { archived: '1' }),
+            ...(team && { account: team }),
+          }).toString()}`}
+          className="underline"
+        >
           {isArchive ? 'Back to the projects' : 'Archived projects'}
         </Link>
         {page.left === null ? null : (
           <span className="tabular-nums">
-            Your plan has room for{' '}
+            {team ? 'The team’s plan' : 'Your plan'} has room for{' '}
             {page.left === 1 ? '1 more project' : `${page.left} more projects`}.
           </span>
         )}
@@ -139,15 +158,28 @@ function ProjectRow({ project }: { project: ListedProject }) {
   );
 }
 
-function NoProjects({ query }: { query: AccountProjectQuery }) {
+interface NoneProps {
+  query: AccountProjectQuery;
+  account: string | undefined;
+  mayEdit: boolean;
+}
+
+function NoProjects({ query, account, mayEdit }: NoneProps) {
   if (query.q) return <EmptyState title={`No project matches “${query.q}”`} />;
   if (query.archived === '1') return <EmptyState title="No archived projects" />;
+  if (!mayEdit) {
+    return (
+      <EmptyState title="No projects yet">
+        Your role in this team is viewer: its editors and owners create projects.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       title="No projects yet"
       action={
         <div className="flex flex-wrap gap-2">
-          <NewProjectButton />
+          <NewProjectButton account={account} />
           <Link to="/" className={buttonClass()}>
             Build in a chat
           </Link>

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { requireUser } from '#app/auth/caller.server.ts';
-import { listOwnAccounts } from '#app/auth/own-accounts.server.ts';
+import { listOwnAccounts } from '#app/auth/own-account-store.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
 import { AccountProjectQuery } from '#app/projects/project-query.ts';
 import { viewProjects } from '#app/projects/view-project.server.ts';

@@ -7,12 +7,10 @@ import { NoticeList, type Notice } from '#app/hosting/notices/notice.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 /** Failures and limits that the owner of endpoints should know of; those of one project, or of all. */
-export function Notices({ project }: { project?: string }) {
-  const { value } = useLoaded('notices', project ?? '', () =>
-    requestJson(
-      NoticeList,
-      project === undefined ? '/api/notices' : `/api/notices?project=${project}`,
-    ),
+export function Notices({ project, account }: { project?: string; account?: string | undefined }) {
+  const query = new URLSearchParams({ ...(project && { project }), ...(account && { account }) });
+  const { value } = useLoaded('notices', query.toString(), () =>
+    requestJson(NoticeList, query.size === 0 ? '/api/notices' : `/api/notices?${query}`),
   );
   const notices = (value?.notices ?? []).filter(
     (notice) => notice.kind !== 'failing' || project === undefined || notice.project === project,

@@ -1,3 +1,5 @@
+import type { OwnAccount } from '#app/auth/own-account.ts';
+import type { Role } from '#app/auth/role.ts';
 import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 import type { ListedVersion } from '#app/projects/version.ts';
@@ -14,4 +16,9 @@ export interface ProjectFacts {
   chats: { id: string; title: string; updatedAt: number }[];
   /** There are more chats. */
   hasMoreChats: boolean;
+  /** Id of the account that has it, and the user's role there. */
+  account: string;
+  role: Role;
+  /** The accounts of the user. */
+  accounts: OwnAccount[];
 }

@@ -1,13 +1,15 @@
 import { clsx } from 'clsx';
 import { Suspense } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 
+import type { Role } from '#app/auth/role.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { useHydrated } from '#app/ui/loading/use-hydrated.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 
+import { ProjectRole } from './for-role.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import type { ProjectFacts } from './project-facts.ts';
 import { OverviewTab } from './tabs/overview-tab.tsx';
@@ -30,7 +32,10 @@ const SettingsTab = lazyPart(async () => (await import('./tabs/settings-tab.tsx'
 /** One project: what is served, its versions, secrets and calls. */
 export function ProjectScreen(facts: ProjectFacts) {
   const { project } = facts;
-  const { tab, open } = useProjectTab();
+  const { tab: asked, open } = useProjectTab();
+  const tabs = tabsFor(facts.role);
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'overview';
+  const team = facts.accounts.find(({ id, kind }) => id === facts.account && kind === 'team');
   const { revalidate } = useRevalidator();
   const isHydrated = useHydrated();
   return (
@@ -41,20 +46,42 @@ export function ProjectScreen(facts: ProjectFacts) {
           <bdi>{project.title}</bdi>
         </h1>
         <LiveBadge published={project.published} />
+        {team ? (
+          <Link
+            to={`/my-projects?account=${team.id}`}
+            className="text-sm text-muted hover:underline pointer-coarse:py-2"
+          >
+            <bdi>{team.name}</bdi>
+          </Link>
+        ) : null}
       </div>
-      <Tabs label="Project" value={tab} tabs={PROJECT_TABS} onChange={open}>
+      <Tabs label="Project" value={tab} tabs={tabs} onChange={open}>
         <div className={clsx('w-full px-4 py-6 sm:px-6', tab === 'files' || 'max-w-4xl')}>
+          {facts.role === 'viewer' ? (
+            <p className="mb-4 rounded-panel bg-sunken px-3 py-2 text-sm">
+              Your role in this team is viewer: you see this project without its secrets, and change
+              nothing.
+            </p>
+          ) : null}
           <Suspense>
             <Notices project={project.id} />
           </Suspense>
           <Suspense fallback={<Spinner className="p-6" />}>
-            <OpenTab tab={tab} facts={facts} onTab={open} onChanged={() => revalidate()} />
+            <ProjectRole value={facts.role}>
+              <OpenTab tab={tab} facts={facts} onTab={open} onChanged={() => revalidate()} />
+            </ProjectRole>
           </Suspense>
         </div>
       </Tabs>
       <Toaster />
     </fieldset>
   );
+}
+
+/** The tabs that a role sees something on. */
+function tabsFor(role: Role) {
+  const isHidden = (tab: ProjectTab) => tab === 'secrets' || tab === 'settings';
+  return PROJECT_TABS.filter(({ value }) => role !== 'viewer' || !isHidden(value));
 }
 
 interface OpenTabProps {

@@ -1,5 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 
+import { listOwnAccounts } from '#app/auth/own-account-store.server.ts';
 import { listChats } from '#app/chat/chat-index.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
 import { toEndpointStub } from '#app/projects/endpoint/endpoint-stub.server.ts';
@@ -21,11 +22,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const isRefused = found.reason === 'refused';
     throw data(null, { status: isRefused ? 401 : 404 });
   }
-  const { project, caller } = found.value;
-  const [endpoint, versions, chats] = await Promise.all([
+  const { project, caller, role } = found.value;
+  const [endpoint, versions, chats, accounts] = await Promise.all([
     toEndpointStub(app.env, project.id).readEndpoint(),
     listVersions(app.env.DB, project.id),
     listChats(app.env.DB, { owner: caller.accountId, project: project.id }, {}),
+    listOwnAccounts(app.env.DB, caller.uid),
   ]);
   return data(
     {
@@ -33,6 +35,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       endpoint,
       versions: versions.versions.map((row) => toListedVersion(row, project)),
       moreVersions: versions.next,
+      account: project.account,
+      role,
+      accounts,
       hasMoreChats: chats.next !== null,
       chats: chats.chats.map(({ id, title, updatedAt }) => ({ id, title, updatedAt })),
     },

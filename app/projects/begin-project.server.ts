@@ -10,7 +10,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { findAccount } from './find-account.server.ts';
+import { findAccount } from './account/find-account.server.ts';
 import { countProjects } from './project-index.server.ts';
 import { getPlanLimits } from './project-limits.server.ts';
 import type { ProjectProblem } from './project-problem.server.ts';

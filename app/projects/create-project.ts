@@ -26,6 +26,8 @@ export type ProjectSource =
 interface Options {
   /** Empty: the title that the source has. */
   title: string;
+  /** Id of the team that gets it; undefined: the user's own account. */
+  account: string | undefined;
   /** The same for each attempt of one wish, so that it makes one project only. */
   key: string;
   signal: AbortSignal;
@@ -37,11 +39,12 @@ export async function createProject(
   source: ProjectSource,
   options: Options,
 ): Promise<Result<ProjectView, RequestFailure>> {
-  const { title, key, signal, onProgress } = options;
-  if (source.kind === 'chat') return saveChat(source.id, title, key);
+  const { title, account, key, signal, onProgress } = options;
+  if (source.kind === 'chat') return saveChat(source.id, { title, account }, key);
   const query = new URLSearchParams({
     ...(source.kind === 'blank' ? { from: 'blank' } : {}),
     ...(title === '' ? {} : { title }),
+    ...(account && { account }),
   });
   const headers = { accept: 'text/event-stream', 'idempotency-key': key };
   const init = { ...toInit(source, headers), method: 'POST', signal };
@@ -57,14 +60,14 @@ export async function createProject(
 /** Saves the server of a chat as it is now. */
 async function saveChat(
   id: string,
-  title: string,
+  { title, account }: Pick<Options, 'title' | 'account'>,
   key: string,
 ): Promise<Result<ProjectView, RequestFailure>> {
   const draft = await getDraft(id);
   if (!draft.ok) return draft;
   const { revision, blueprint } = draft.value;
   const named = title || blueprint.identity.title || blueprint.identity.name;
-  return postProject({ draft: id, revision, title: named.slice(0, 120) }, key);
+  return postProject({ draft: id, revision, title: named.slice(0, 120), account }, key);
 }
 
 function toInit(

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { requireRights } from './find-account.server.ts';
+import { requireRights } from './account/find-account.server.ts';
 import type { ProjectCaller } from './project-caller.ts';
 import type { ProjectProblem } from './project-problem.server.ts';
 import { loadProject, type ProjectRow } from './project-store.server.ts';

@@ -164,6 +164,9 @@ export const NewPublication = z
   });
 export type NewPublication = z.infer<typeof NewPublication>;
 
+/** Body of `POST /api/projects/:id/move`: id of the account that gets it. */
+export const ProjectMove = z.strictObject({ account: z.string() });
+
 /** Body of `DELETE /api/projects/:id`: the slug, if something is served under it. */
 export const Deletion = z.strictObject({ confirm: z.string().optional() });
 export type Deletion = z.infer<typeof Deletion>;

@@ -49,6 +49,11 @@ export function deleteProject(id: string, confirm?: string) {
   return sendRequest(projectPath(id), jsonRequest('DELETE', { confirm }));
 }
 
+/** Moves a project to another account of the user's. */
+export function postProjectMove(id: string, account: string) {
+  return requestJson(ProjectView, `${projectPath(id)}/move`, jsonRequest('POST', { account }));
+}
+
 /** Takes the deletion back. */
 export function undeleteProject(id: string) {
   return sendRequest(`${projectPath(id)}/undelete`, { method: 'POST' });

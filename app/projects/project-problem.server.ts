@@ -87,20 +87,24 @@ export type ProjectProblem =
 /** The problem document of a failure. */
 export function answerProjectProblem(app: AppContext, failure: ProjectProblem): Response {
   if (failure.reason === 'refused') return answerAuthFailure(app, failure.failure);
-  if (failure.reason === 'statusUnavailable') return answerTierFailure(app, failure);
-  return problem(app, toProjectParts(failure));
+  switch (failure.reason) {
+    case 'statusUnavailable':
+      return answerTierFailure(app, failure);
+    case 'unknownAccount':
+    case 'roleTooLow':
+    case 'teamPaused':
+      return problem(app, toRightsParts(failure));
+    default:
+      return problem(app, toProjectParts(failure));
+  }
 }
 
 function toProjectParts(
-  failure: Exclude<ProjectProblem, { reason: 'refused' | 'statusUnavailable' }>,
+  failure: Exclude<ProjectProblem, { reason: 'refused' | 'statusUnavailable' } | RightsProblem>,
 ): ProblemParts {
   switch (failure.reason) {
     case 'unknownProject':
       return refuse(404, 'There is no such project, or it is not yours.');
-    case 'unknownAccount':
-    case 'roleTooLow':
-    case 'teamPaused':
-      return toRightsParts(failure);
     case 'unknownVersion':
       return refuse(404, `The project has no version ${failure.version}.`);
     case 'chosenProjects':
@@ -157,7 +161,7 @@ function toProjectParts(
 }
 
 /** Its parts: the words are those of teams, since a personal account has its owner only. */
-export function toRightsParts(failure: RightsProblem): ProblemParts {
+function toRightsParts(failure: RightsProblem): ProblemParts {
   switch (failure.reason) {
     case 'unknownAccount':
       return refuse(404, 'There is no such team, or you are not a member of it.');

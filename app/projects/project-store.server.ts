@@ -176,7 +176,7 @@ export async function markDeleted(database: D1Database, id: string, now: number)
 }
 
 /** How much of a plan the projects of an account may take. */
-type ProjectRoom = Pick<Limits, 'projects' | 'privateEndpoints'>;
+export type ProjectRoom = Pick<Limits, 'projects' | 'privateEndpoints'>;
 
 /** Whether a deletion was taken back; where the plan has no room, how much of it is used. */
 export type UndeletedProject =

@@ -15,7 +15,8 @@ import { changeProject, closeProject, reopenProject } from './change-project.ser
 import { endpointApi } from './endpoint/endpoint-api.server.ts';
 import { findAnyProject, findOwnProject } from './find-project.server.ts';
 import { mergeApi } from './merge-api.server.ts';
-import { Deletion, NewProject, ProjectChange } from './project-change.ts';
+import { moveProject } from './account/move-project.server.ts';
+import { Deletion, NewProject, ProjectChange, ProjectMove } from './project-change.ts';
 import { answerProjectProblem } from './project-problem.server.ts';
 import { AccountProjectQuery } from './project-query.ts';
 import { ProjectPage, ProjectView } from './project.ts';
@@ -81,6 +82,14 @@ export const projectsApi = new Hono<AppEnv>()
     if (!changed.ok) return answerProjectProblem(app, changed);
     const { project, endpoint } = changed.value;
     return answerJson(ProjectView, toProjectView(project, endpoint), { headers: PRIVATE_HEADERS });
+  })
+  .post('/:id/move', zValidator('json', ProjectMove, answerInvalid), async (c) => {
+    const { app } = c.var;
+    const found = await findOwnProject(app, c.req.raw, c.req.param('id'), 'owner');
+    if (!found.ok) return answerProjectProblem(app, found);
+    const moved = await moveProject(app, c.req.raw, found.value, c.req.valid('json').account);
+    if (!moved.ok) return answerProjectProblem(app, moved);
+    return answerJson(ProjectView, toProjectView(moved.value), { headers: PRIVATE_HEADERS });
   })
   .delete('/:id', zValidator('json', Deletion, answerInvalid), async (c) => {
     const { app } = c.var;

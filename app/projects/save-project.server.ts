@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { findAccount } from './find-account.server.ts';
+import { findAccount } from './account/find-account.server.ts';
 import type { ProjectCaller } from './project-caller.ts';
 import type { NewProject } from './project-change.ts';
 import { getPlanLimits } from './project-limits.server.ts';

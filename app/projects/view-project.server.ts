@@ -2,7 +2,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
 import type { EndpointView } from './endpoint/endpoint.ts';
-import { findAccount } from './find-account.server.ts';
+import { findAccount } from './account/find-account.server.ts';
 import type { ProjectCaller } from './project-caller.ts';
 import type { ProjectRow } from './project-store.server.ts';
 import { countProjects, listProjects } from './project-index.server.ts';

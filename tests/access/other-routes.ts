@@ -117,6 +117,49 @@ export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'GET /api/keys', gives: toUsers(200) },
   { route: 'GET /api/notices', gives: toUsers(200) },
   { route: 'GET /api/usage', gives: toUsers(200) },
+  { route: 'GET /api/teams', gives: toUsers(200) },
+  // Everybody has the free plan.
+  { route: 'POST /api/teams', body: { name: 'Team' }, gives: toUsers(403) },
+  // No team of theirs; roles are in tests/teams.
+  { route: 'GET /api/teams/:team', path: '/api/teams/none', gives: toUsers(404) },
+  {
+    route: 'PATCH /api/teams/:team',
+    path: '/api/teams/none',
+    body: { name: 'Team' },
+    gives: toUsers(404),
+  },
+  {
+    route: 'DELETE /api/teams/:team',
+    path: '/api/teams/none',
+    body: { confirm: 'Team' },
+    gives: toUsers(404),
+  },
+  { route: 'POST /api/teams/:team/payer', path: '/api/teams/none/payer', gives: toUsers(404) },
+  {
+    route: 'PATCH /api/teams/:team/members/:uid',
+    path: '/api/teams/none/members/of-nobody',
+    body: { role: 'owner' },
+    gives: toUsers(404),
+  },
+  {
+    route: 'DELETE /api/teams/:team/members/:uid',
+    path: '/api/teams/none/members/of-nobody',
+    gives: toUsers(404),
+  },
+  {
+    route: 'POST /api/teams/:team/invitations',
+    path: '/api/teams/none/invitations',
+    body: { email: 'a@example.org', role: 'viewer' },
+    gives: toUsers(404),
+  },
+  {
+    route: 'DELETE /api/teams/:team/invitations/:invitation',
+    path: '/api/teams/none/invitations/none',
+    gives: toUsers(404),
+  },
+  // Says nothing about who asks; the token is none.
+  { route: 'POST /api/invitations/view', body: { token: 'none' }, gives: toAll(404) },
+  { route: 'POST /api/invitations/accept', body: { token: 'none' }, gives: toAll(404) },
   // Describes the API, and nothing of anybody.
   { route: 'GET /api/v1/openapi.json', gives: toAll(200) },
   { route: 'GET /api/oauth/apps', gives: toUsers(200) },

@@ -29,6 +29,10 @@ interface ProjectRoute extends RouteRequest<KnownProject> {
   gives: number;
   /** The status for another user; absent: 404, as for what does not exist. */
   givesOthers?: number;
+  /** The role that a member of its team needs; absent: editor. */
+  needs?: 'viewer' | 'owner';
+  /** It is about a draft, which its owner's team has no part in. */
+  isOfDraft?: true;
   toBody?: (known: KnownProject) => unknown;
   /** The project has to be deleted before each request. */
   isOfDeleted?: true;
@@ -64,32 +68,36 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
     gives: 201,
     toBody: ({ draft: { id, revision } }) => ({ draft: id, revision, title: 'Another' }),
   },
-  { route: `GET ${PROJECT}`, gives: 200 },
+  { route: `GET ${PROJECT}`, needs: 'viewer', gives: 200 },
   { route: `PATCH ${PROJECT}`, gives: 200, body: { title: 'A title' } },
-  { ...DELETE_PROJECT, gives: 204, after: undelete },
-  { ...undelete, gives: 204, isOfDeleted: true, after: undelete },
-  { route: `GET ${PROJECT}/versions`, gives: 200 },
+  { ...DELETE_PROJECT, needs: 'owner', gives: 204, after: undelete },
+  { ...undelete, needs: 'owner', gives: 204, isOfDeleted: true, after: undelete },
+  // Nobody's account.
+  { route: `POST ${PROJECT}/move`, needs: 'owner', gives: 404, body: { account: 'none' } },
+  { route: `GET ${PROJECT}/versions`, needs: 'viewer', gives: 200 },
   {
     route: `POST ${PROJECT}/versions`,
+    isOfDraft: true,
     // The latest one has this content already.
     gives: 200,
     toBody: ({ draft: { id, revision } }) => ({ draft: id, revision, base: 1 }),
   },
-  { route: `GET ${VERSION}`, gives: 200, path: number },
-  { route: `GET ${VERSION}/blueprint`, gives: 200, path: number },
-  { route: `GET ${VERSION}/report`, gives: 200, path: number },
-  { route: `GET ${VERSION}/files`, gives: 200, path: number },
-  { route: `GET ${VERSION}/files.zip`, gives: 200, path: number },
-  { route: `GET ${VERSION}/diff`, gives: 200, path: number, query: '?from=1' },
+  { route: `GET ${VERSION}`, needs: 'viewer', gives: 200, path: number },
+  { route: `GET ${VERSION}/blueprint`, needs: 'viewer', gives: 200, path: number },
+  { route: `GET ${VERSION}/report`, needs: 'viewer', gives: 200, path: number },
+  { route: `GET ${VERSION}/files`, needs: 'viewer', gives: 200, path: number },
+  { route: `GET ${VERSION}/files.zip`, needs: 'viewer', gives: 200, path: number },
+  { route: `GET ${VERSION}/diff`, needs: 'viewer', gives: 200, path: number, query: '?from=1' },
   {
     route: `POST ${VERSION}/merge`,
+    isOfDraft: true,
     // The draft is of this version.
     gives: 409,
     path: number,
     toBody: ({ draft: { id, revision } }) => ({ draft: id, revision }),
   },
   { route: `POST ${VERSION}/draft`, gives: 201, path: number },
-  { route: `GET ${PROJECT}/endpoint`, gives: 200 },
+  { route: `GET ${PROJECT}/endpoint`, needs: 'viewer', gives: 200 },
   { ...publish, gives: 200 },
   { route: `DELETE ${PROJECT}/publication`, gives: 200, after: publish },
   { route: `GET ${PROJECT}/secrets`, gives: 200, query: '?environment=live' },
@@ -101,7 +109,7 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
   },
   { route: `POST ${PROJECT}/secrets/:environment/:name/test`, gives: 200, path: secret },
   { route: `DELETE ${PROJECT}/secrets/:environment/:name`, gives: 204, path: secret },
-  { route: `GET ${PROJECT}/tests`, gives: 200 },
+  { route: `GET ${PROJECT}/tests`, needs: 'viewer', gives: 200 },
   { route: `POST ${PROJECT}/tests`, gives: 201, body: SAVED_TEST },
   { route: `PUT ${PROJECT}/tests/:test`, gives: 200, path: test, body: SAVED_TEST },
   {
@@ -111,13 +119,13 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
   },
   // The id of another test, so that this one stays.
   { route: `DELETE ${PROJECT}/tests/:test`, gives: 204, path: () => ({ test: 'gone' }) },
-  { route: `GET ${PROJECT}/calls`, gives: 200 },
-  { route: `GET ${PROJECT}/calls/download`, gives: 200, query: '?format=csv' },
-  { route: `GET ${PROJECT}/usage`, gives: 200 },
-  { route: `GET ${PROJECT}/failures`, gives: 200 },
+  { route: `GET ${PROJECT}/calls`, needs: 'viewer', gives: 200 },
+  { route: `GET ${PROJECT}/calls/download`, needs: 'viewer', gives: 200, query: '?format=csv' },
+  { route: `GET ${PROJECT}/usage`, needs: 'viewer', gives: 200 },
+  { route: `GET ${PROJECT}/failures`, needs: 'viewer', gives: 200 },
   // Nothing has failed yet, so that its owner is told so, too.
   { route: `POST ${PROJECT}/failures/:group/draft`, gives: 404, path: () => ({ group: 'none' }) },
-  { route: `GET ${PROJECT}/log`, gives: 200 },
+  { route: `GET ${PROJECT}/log`, needs: 'viewer', gives: 200 },
   { route: `PATCH ${PROJECT}/log`, gives: 200, body: { keepsArguments: false } },
   {
     route: 'POST /api/keys',

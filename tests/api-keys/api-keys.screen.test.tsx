@@ -31,7 +31,9 @@ const KEY: ApiKeyView = {
 };
 
 function show(keys: ApiKeyView[], projects = PROJECTS, apps: ConnectedApp[] = []) {
-  const element = <ApiKeysScreen keys={keys} projects={projects} apps={apps} now={NOW} />;
+  const element = (
+    <ApiKeysScreen keys={keys} projects={projects} apps={apps} team={null} now={NOW} />
+  );
   const loader = () => null;
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element, loader }])} />);
   return startUser();

@@ -48,5 +48,8 @@ export function factsOf(published: number | null): ProjectFacts {
     moreVersions: null,
     chats: [],
     hasMoreChats: false,
+    account: 'a',
+    role: 'owner',
+    accounts: [],
   };
 }

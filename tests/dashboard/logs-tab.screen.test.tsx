@@ -48,6 +48,9 @@ const FACTS: ProjectFacts = {
   moreVersions: null,
   chats: [],
   hasMoreChats: false,
+  account: 'a',
+  role: 'owner',
+  accounts: [],
 };
 
 const FAILURE: ListedFailure = {

@@ -52,6 +52,9 @@ const FACTS: ProjectFacts = {
   moreVersions: null,
   chats: [{ id: 'chat', title: 'Next', updatedAt: AT }],
   hasMoreChats: false,
+  account: 'a',
+  role: 'owner',
+  accounts: [],
 };
 
 const saved = (name: string, upstream: SavedTest['upstream'] = 'any'): SavedTest => ({

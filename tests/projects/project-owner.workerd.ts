@@ -24,10 +24,13 @@ export class ProjectOwner {
   readonly browser = new Browser();
   readonly uid = newUid();
   account = '';
+  /** The ID token that they have signed in with. */
+  token = '';
 
-  static async signIn(): Promise<ProjectOwner> {
+  /** @param over claims of the ID token */
+  static async signIn(over: Record<string, unknown> = {}): Promise<ProjectOwner> {
     const owner = new ProjectOwner();
-    await owner.browser.signIn({ sub: owner.uid });
+    owner.token = await owner.browser.signIn({ sub: owner.uid, ...over });
     const found = env.DB.prepare('select id from accounts where personal_uid = ?').bind(owner.uid);
     owner.account = (await found.first<string>('id')) ?? '';
     return owner;

@@ -35,7 +35,9 @@ const UNFINISHED_MS = 10 * 60 * 1_000;
 export type DeletionFailure =
   | AuthFailure
   | { reason: 'recentLoginRequired' }
-  | { reason: 'identityUnavailable' };
+  | { reason: 'identityUnavailable' }
+  /** These teams would be without an owner. */
+  | { reason: 'ownsTeams'; teams: string[] };
 
 /**
  * Deletes the user of a bearer token who signed in just now: at Firebase, and here with account,
@@ -61,6 +63,8 @@ export async function deleteAccount(
   try {
     if (!found.ok && !isGone) return await refuse(app, claims.value, found, now);
     if (!isGone && (await isEnded(app, claims.value))) return fail({ reason: 'revoked' });
+    const teams = isGone ? [] : await accountLifecycle.listHolds(app.env, claims.value.uid);
+    if (teams.length > 0) return fail({ reason: 'ownsTeams', teams });
     await startDeletion(app.env.DB, claims.value, now());
     const deleted = isGone ? succeed(null) : await deleteUser(app, bearer.value);
     if (!deleted.ok && deleted.reason !== 'userMissing') {

@@ -8,8 +8,11 @@ const NewProjectDialog = lazyPart(
   { isAskedFor: true },
 );
 
-/** Opens the window that makes a project. */
-export function NewProjectButton() {
+/**
+ * Opens the window that makes a project.
+ * @param account id of the team that gets it; absent: the user's own account
+ */
+export function NewProjectButton({ account }: { account?: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -18,7 +21,7 @@ export function NewProjectButton() {
       </Button>
       {isOpen ? (
         <Suspense>
-          <NewProjectDialog onClose={() => setOpen(false)} />
+          <NewProjectDialog account={account} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

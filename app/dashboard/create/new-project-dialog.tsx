@@ -40,8 +40,14 @@ interface Choice {
 
 const NOTHING: Choice = { start: 'document', document: NO_DOCUMENT, template: null, chat: null };
 
+interface Props {
+  /** Id of the team that gets it; undefined: the user's own account. */
+  account: string | undefined;
+  onClose: () => void;
+}
+
 /** Makes a project of a document, a template, a chat or nothing, with a first version. */
-export function NewProjectDialog({ onClose }: { onClose: () => void }) {
+export function NewProjectDialog({ account, onClose }: Props) {
   const navigate = useNavigate();
   const [choice, setChoice] = useState(NOTHING);
   const [title, setTitle] = useState('');
@@ -59,7 +65,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
         className="flex min-h-0 flex-col"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !creation.isBusy) void begin(source, title.trim());
+          if (isReady && !creation.isBusy) void begin(source, { title: title.trim(), account });
         }}
       >
         <div aria-busy={creation.isBusy} className="min-h-0 space-y-4 overflow-y-auto p-4">

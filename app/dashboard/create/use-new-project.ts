@@ -12,6 +12,9 @@ export interface Creation {
   failure: RequestFailure | null;
 }
 
+/** Name and account of a new project. */
+type Named = Pick<Parameters<typeof createProject>[1], 'title' | 'account'>;
+
 const IDLE: Creation = { isBusy: false, steps: [], failure: null };
 
 /** Makes one project at a time; leaving the window stops it. */
@@ -22,7 +25,7 @@ export function useNewProject(onMade: (project: ProjectView) => void) {
   const key = useRef<string>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function begin(source: ProjectSource, title: string) {
+  async function begin(source: ProjectSource, named: Named) {
     const controller = new AbortController();
     running.current = controller;
     key.current ??= crypto.randomUUID();
@@ -30,7 +33,7 @@ export function useNewProject(onMade: (project: ProjectView) => void) {
     let steps = isImport ? beginImport(source.kind === 'url', Date.now()) : [];
     setCreation({ isBusy: true, steps, failure: null });
     const made = await createProject(source, {
-      title,
+      ...named,
       key: key.current,
       signal: controller.signal,
       onProgress: (progress) => {

@@ -1,3 +1,4 @@
+import { ForRole } from '#app/dashboard/for-role.tsx';
 import { postPublication } from '#app/projects/project-client.ts';
 import type { RolloutView, VersionUsage } from '#app/projects/endpoint/rollout.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -71,19 +72,21 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
         </tbody>
       </table>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          disabled={isBusy}
-          onClick={() => void run(() => postPublication(project, { version, isPromotion: true }))}
-        >
-          Promote version {version}
-        </Button>
-        <Button
-          disabled={isBusy}
-          onClick={() => void run(() => postPublication(project, { version: published }))}
-        >
-          Roll back to version {published}
-        </Button>
+        <ForRole needed="editor">
+          <Button
+            variant="primary"
+            disabled={isBusy}
+            onClick={() => void run(() => postPublication(project, { version, isPromotion: true }))}
+          >
+            Promote version {version}
+          </Button>
+          <Button
+            disabled={isBusy}
+            onClick={() => void run(() => postPublication(project, { version: published }))}
+          >
+            Roll back to version {published}
+          </Button>
+        </ForRole>
         <Button variant="ghost" disabled={isBusy} onClick={() => void onChanged()}>
           Refresh
         </Button>

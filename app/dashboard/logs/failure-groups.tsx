@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 
+import { ForRole } from '#app/dashboard/for-role.tsx';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { keepFirstMessage } from '#app/chat/composer/first-message.ts';
@@ -93,13 +94,15 @@ function FailureRow({ failure, isBusy, onFix }: RowProps) {
         </p>
       </div>
       {state === 'closed' ? null : (
-        <Button
-          disabled={isBusy}
-          aria-label={`Fix in chat: ${tool ?? '(none)'}, ${CALL_WORDS[end]}`}
-          onClick={onFix}
-        >
-          Fix in chat
-        </Button>
+        <ForRole needed="editor">
+          <Button
+            disabled={isBusy}
+            aria-label={`Fix in chat: ${tool ?? '(none)'}, ${CALL_WORDS[end]}`}
+            onClick={onFix}
+          >
+            Fix in chat
+          </Button>
+        </ForRole>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { Globe, KeyRound, Lock } from 'lucide-react';
 
+import { useHasRole } from '#app/dashboard/for-role.tsx';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { deletePublication, patchProject } from '#app/projects/project-client.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -42,6 +43,8 @@ export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) 
   const change = useChange(onChanged);
   const { isBusy, failure, run, closeFailure } = change;
   const { published, rollout } = endpoint;
+  const isOwner = useHasRole('owner');
+  const isEditor = useHasRole('editor');
   return (
     <>
       {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
@@ -54,8 +57,11 @@ export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) 
           onChanged={onChanged}
         />
       )}
-      <Section title="Who may call it">
-        <fieldset disabled={isBusy} className="space-y-2">
+      <Section
+        title="Who may call it"
+        note={isOwner ? undefined : 'Only owners of the team change this.'}
+      >
+        <fieldset disabled={isBusy || !isOwner} className="space-y-2">
           <legend className="sr-only">Who may call it</legend>
           {CHOICES.map(({ value, label, note, Icon }) => (
             <div key={value} className="flex min-h-11 items-start gap-3">
@@ -87,7 +93,7 @@ export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) 
       <Section title="Publications">
         <PublicationList history={endpoint.history} />
       </Section>
-      {endpoint.published === null ? null : (
+      {endpoint.published === null || !isEditor ? null : (
         <Section
           title="Take it offline"
           note="Callers get 404 within 30 seconds. Versions, keys and the address stay."

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { ForRole } from '#app/dashboard/for-role.tsx';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { callsDownloadPath } from '#app/hosting/calls/calls-client.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -64,7 +65,9 @@ export function LogsTab({ facts }: { facts: ProjectFacts }) {
           <CallList calls={calls} filter={filter} isBusy={isBusy} onOlder={loadOlder} />
         )}
       </Section>
-      <KeptFacts project={project.id} />
+      <ForRole needed="owner">
+        <KeptFacts project={project.id} />
+      </ForRole>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 
+import { ForRole } from '#app/dashboard/for-role.tsx';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
@@ -27,8 +28,10 @@ export function OverviewTab({ facts, onTab, onChanged }: Props) {
   const url = origin + project.endpoint;
   return (
     <>
-      <NextStep facts={facts} onTab={onTab} onChanged={onChanged} />
-      <MissingSecrets project={project.id} onOpen={() => onTab('secrets')} />
+      <ForRole needed="editor">
+        <NextStep facts={facts} onTab={onTab} onChanged={onChanged} />
+        <MissingSecrets project={project.id} onOpen={() => onTab('secrets')} />
+      </ForRole>
       <Section title="Endpoint">
         <div className="flex items-center gap-2 rounded-panel border bg-raised py-1 pr-1 pl-3">
           <code className="min-w-0 grow py-1.5 wrap-anywhere">{url}</code>

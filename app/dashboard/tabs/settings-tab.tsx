@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import { ForRole } from '#app/dashboard/for-role.tsx';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { deleteProject, patchProject, undeleteProject } from '#app/projects/project-client.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -13,6 +14,7 @@ import { Section } from '#app/dashboard/section.tsx';
 import { useChange } from '#app/dashboard/use-change.ts';
 
 import { AddressForm } from './address-form.tsx';
+import { MovePart } from './move-part.tsx';
 
 interface Props {
   facts: ProjectFacts;
@@ -24,10 +26,15 @@ export function SettingsTab({ facts, onChanged }: Props) {
   return (
     <>
       <NameForm facts={facts} onChanged={onChanged} />
-      <AddressForm facts={facts} onChanged={onChanged} />
+      <ForRole needed="owner">
+        <AddressForm facts={facts} onChanged={onChanged} />
+      </ForRole>
       <GateForm facts={facts} onChanged={onChanged} />
       <ArchivePart facts={facts} onChanged={onChanged} />
-      <DeletePart facts={facts} onChanged={onChanged} />
+      <ForRole needed="owner">
+        <MovePart facts={facts} onChanged={onChanged} />
+        <DeletePart facts={facts} onChanged={onChanged} />
+      </ForRole>
     </>
   );
 }

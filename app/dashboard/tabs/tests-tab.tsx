@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 
+import { ForRole } from '#app/dashboard/for-role.tsx';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { RunBar } from '#app/dashboard/tests/run-bar.tsx';
@@ -135,10 +136,12 @@ function Summary({
         {text}
         {skipped > 0 ? `. ${skipped} did not run: the time limit was reached.` : ''}
       </output>
-      <Button onClick={onAdd}>
-        <Plus aria-hidden />
-        New test
-      </Button>
+      <ForRole needed="editor">
+        <Button onClick={onAdd}>
+          <Plus aria-hidden />
+          New test
+        </Button>
+      </ForRole>
     </div>
   );
 }
@@ -161,10 +164,12 @@ function NoTests({ onAdd }: { onAdd: () => void }) {
     <EmptyState
       title="No tests yet"
       action={
-        <Button variant="primary" onClick={onAdd}>
-          <Plus aria-hidden />
-          New test
-        </Button>
+        <ForRole needed="editor">
+          <Button variant="primary" onClick={onAdd}>
+            <Plus aria-hidden />
+            New test
+          </Button>
+        </ForRole>
       }
     >
       A test is an example call with an expected result. Save one from Try it in one of this

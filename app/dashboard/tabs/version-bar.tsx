@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 
+import { ForRole } from '#app/dashboard/for-role.tsx';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useContinuing } from '#app/dashboard/use-continuing.ts';
 import { versionZipPath } from '#app/projects/project-client.ts';
@@ -38,16 +39,18 @@ export function VersionBar({ project, version, onVersion }: Props) {
           <Download aria-hidden />
           Download
         </a>
-        <Button disabled={isBusy} onClick={() => void continueVersion(version, 'import')}>
-          Import again
-        </Button>
-        <Button
-          disabled={isBusy}
-          aria-label={`${isBusy ? 'Opening…' : 'Continue in chat'}: version ${version}`}
-          onClick={() => void continueVersion(version)}
-        >
-          {isBusy ? 'Opening…' : 'Continue in chat'}
-        </Button>
+        <ForRole needed="editor">
+          <Button disabled={isBusy} onClick={() => void continueVersion(version, 'import')}>
+            Import again
+          </Button>
+          <Button
+            disabled={isBusy}
+            aria-label={`${isBusy ? 'Opening…' : 'Continue in chat'}: version ${version}`}
+            onClick={() => void continueVersion(version)}
+          >
+            {isBusy ? 'Opening…' : 'Continue in chat'}
+          </Button>
+        </ForRole>
       </div>
       {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
     </div>

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 
+import { ForRole } from '#app/dashboard/for-role.tsx';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { versionZipPath } from '#app/projects/project-client.ts';
 import type { ListedVersion } from '#app/projects/version.ts';
@@ -50,15 +51,17 @@ export function VersionsTab({
               share={endpoint.rollout?.version === version.number ? endpoint.rollout.share : null}
             />
             <div className="flex flex-wrap gap-2">
-              {version.number === project.published ? null : (
-                <Button
-                  disabled={cannot}
-                  aria-label={nameOf(version.number, project.published)}
-                  onClick={() => publishing.publish(version.number)}
-                >
-                  {verbOf(version.number, project.published)}
-                </Button>
-              )}
+              <ForRole needed="editor">
+                {version.number === project.published ? null : (
+                  <Button
+                    disabled={cannot}
+                    aria-label={nameOf(version.number, project.published)}
+                    onClick={() => publishing.publish(version.number)}
+                  >
+                    {verbOf(version.number, project.published)}
+                  </Button>
+                )}
+              </ForRole>
               {version.base === null ? null : (
                 <Button
                   variant="ghost"
@@ -71,14 +74,16 @@ export function VersionsTab({
               {version.verdict === null && version.tools > 0 ? (
                 <CheckVersion project={project.id} number={version.number} onChanged={onChanged} />
               ) : null}
-              <Button
-                variant="ghost"
-                disabled={cannot}
-                aria-label={`Continue in chat: version ${version.number}`}
-                onClick={() => void continuing.continueVersion(version.number)}
-              >
-                Continue in chat
-              </Button>
+              <ForRole needed="editor">
+                <Button
+                  variant="ghost"
+                  disabled={cannot}
+                  aria-label={`Continue in chat: version ${version.number}`}
+                  onClick={() => void continuing.continueVersion(version.number)}
+                >
+                  Continue in chat
+                </Button>
+              </ForRole>
               <a
                 href={versionZipPath(project.id, version.number)}
                 download

@@ -1,5 +1,6 @@
 import { Play, Square } from 'lucide-react';
 
+import { ForRole } from '#app/dashboard/for-role.tsx';
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import type { TestEnvironment } from '#app/projects/tests/project-test.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -66,20 +67,22 @@ export function RunBar({
           options={ENVIRONMENTS}
           onChange={(environment: TestEnvironment) => onChoose({ environment })}
         />
-        {running === null ? (
-          <Button variant="primary" disabled={count === 0} onClick={onRun}>
-            <Play aria-hidden />
-            {count === 1 ? 'Run 1 test' : `Run ${count} tests`}
-          </Button>
-        ) : (
-          <Button onClick={onStop}>
-            <Square aria-hidden />
-            Stop
-            <span className="tabular-nums">
-              {running.done} of {running.of}
-            </span>
-          </Button>
-        )}
+        <ForRole needed="editor">
+          {running === null ? (
+            <Button variant="primary" disabled={count === 0} onClick={onRun}>
+              <Play aria-hidden />
+              {count === 1 ? 'Run 1 test' : `Run ${count} tests`}
+            </Button>
+          ) : (
+            <Button onClick={onStop}>
+              <Square aria-hidden />
+              Stop
+              <span className="tabular-nums">
+                {running.done} of {running.of}
+              </span>
+            </Button>
+          )}
+        </ForRole>
       </div>
       {choice.environment === 'test' ? (
         <p className="mt-2 text-sm text-muted">

@@ -1,5 +1,6 @@
 import { Copy, Pencil, Play, Trash2 } from 'lucide-react';
 
+import { ForRole } from '#app/dashboard/for-role.tsx';
 import type { TestResult } from '#app/projects/tests/project-test.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
@@ -48,18 +49,20 @@ export function TestRow({ test: saved, isBusy, onRun, onEdit, onDuplicate, onRem
           </p>
         </div>
         <div className="flex shrink-0">
-          <IconButton label={`Run: ${test.name}`} disabled={isBusy} onClick={onRun}>
-            <Play aria-hidden />
-          </IconButton>
-          <IconButton label={`Edit: ${test.name}`} onClick={onEdit}>
-            <Pencil aria-hidden />
-          </IconButton>
-          <IconButton label={`Duplicate: ${test.name}`} onClick={onDuplicate}>
-            <Copy aria-hidden />
-          </IconButton>
-          <IconButton label={`Remove: ${test.name}`} onClick={onRemove}>
-            <Trash2 aria-hidden />
-          </IconButton>
+          <ForRole needed="editor">
+            <IconButton label={`Run: ${test.name}`} disabled={isBusy} onClick={onRun}>
+              <Play aria-hidden />
+            </IconButton>
+            <IconButton label={`Edit: ${test.name}`} onClick={onEdit}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton label={`Duplicate: ${test.name}`} onClick={onDuplicate}>
+              <Copy aria-hidden />
+            </IconButton>
+            <IconButton label={`Remove: ${test.name}`} onClick={onRemove}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </ForRole>
         </div>
       </div>
       <ResultReasons result={result} />

@@ -71,6 +71,8 @@ export type EndpointEvent =
   /** Its project was deleted, or that was taken back. */
   | ({ kind: 'close' } & Owned)
   | ({ kind: 'open' } & Owned & Placed)
+  /** Its project belongs to another account from now on. */
+  | ({ kind: 'move'; to: string } & Owned)
   /** Its project ends for good. */
   | ({ kind: 'remove' } & Owned);
 
@@ -111,6 +113,8 @@ export function reduceEndpoint(
     return event.kind === 'remove' ? succeed(current) : fail({ reason: 'unknown' });
   }
   const live = current.kind === 'live' ? current : createEndpoint(event);
+  // Done already: a repetition comes to the same.
+  if (event.kind === 'move' && live.account === event.to) return succeed(current);
   if (live.account !== event.account) return fail({ reason: 'unknown' });
   if (event.kind === 'remove') return succeed({ kind: 'removed', until: now + TOMBSTONE_MS });
   const isDecided = event.kind === 'open' || event.kind === 'close';
@@ -171,6 +175,8 @@ function change(
     }
     case 'show':
       return live.visibility === event.visibility ? null : { visibility: event.visibility };
+    case 'move':
+      return { account: event.to };
     case 'close':
       return live.isClosed ? null : { isClosed: true };
     case 'open':

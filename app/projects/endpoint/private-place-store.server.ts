@@ -79,7 +79,7 @@ export function countOthers(project: string, account: string, now: number): SQL<
 }
 
 /** Whether a row holds a place: what it shows is served privately, or a place was taken for it just now. */
-function holdsPlace(table: 'projects' | 'other', now: number): SQL {
+export function holdsPlace(table: 'projects' | 'other', now: number): SQL {
   const row = sql.raw(table);
   return sql`(
     (${row}.visibility = 'private' AND ${row}.published IS NOT NULL AND ${row}.deleted_at IS NULL)

@@ -5,8 +5,8 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import type { ProjectCaller } from './project-caller.ts';
-import type { ProjectProblem } from './project-problem.server.ts';
+import type { ProjectCaller } from '#app/projects/project-caller.ts';
+import type { ProjectProblem } from '#app/projects/project-problem.server.ts';
 
 /** An account, and the role of a caller in it. */
 export interface FoundAccount {
