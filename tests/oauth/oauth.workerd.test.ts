@@ -1,12 +1,18 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 
+import type { CreatedKey } from '#app/api-keys/api-key.ts';
 import type { NamedCallPage } from '#app/hosting/calls/call-entry.ts';
+import { findServed } from '#app/hosting/endpoint/find-served.server.ts';
+import { identifyEndpointCaller } from '#app/hosting/endpoint/identify-caller.server.ts';
 import { revokeAppsOf } from '#app/oauth/apps/grant-store.server.ts';
 import type { ConnectedApp } from '#app/oauth/apps/connected-app.ts';
+import { LEASE_MS } from '#app/projects/endpoint/lease-cache.server.ts';
 import type { EndpointVisibility, ProjectView } from '#app/projects/project.ts';
 
 import { ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { makeApp } from '../setup/app-of-isolate.workerd.ts';
+import { freezeNamespace } from '../setup/broken-binding.workerd.ts';
 import { SITE } from '../setup/browser.workerd.ts';
 import { modernRequest } from '../setup/modern-request.ts';
 import { decide, OauthClient, open, tryOpen } from './oauth-client.workerd.ts';
@@ -325,4 +331,27 @@ test('the calls of users from elsewhere are limited by user', async () => {
     for (const { status } of await Promise.all(some)) statuses.add(status);
   }
   expect(statuses).toContain(429);
+});
+
+test('a revoked key and a disconnected app are refused after a lease, whatever KV still tells', async () => {
+  const user = await ProjectOwner.signIn();
+  const { access } = await connect(user, project);
+  const body = { name: 'K', projects: 'all' };
+  const made = await owner.ask<CreatedKey>('POST', '/api/keys', body, 201);
+  const frozen = { OAUTH_KV: freezeNamespace(env.OAUTH_KV), CACHE: freezeNamespace(env.CACHE) };
+  const app = { ...makeApp(frozen), origin: SITE, nonce: 'n' };
+  const leased = await findServed(app, project.slug, Date.now());
+  if (!leased.ok) throw new Error(leased.reason);
+  const place = { slug: project.slug, lease: leased.value };
+  const isLetIn = async (token: string, now: number) => {
+    const request = new Request(SITE, { headers: { authorization: `Bearer ${token}` } });
+    return (await identifyEndpointCaller(app, request, place, now)).ok;
+  };
+  const tokens = [access, made.token];
+  const start = Date.now();
+  for (const token of tokens) expect(await isLetIn(token, start)).toBe(true);
+  expect((await owner.send('DELETE', `/api/keys/${made.key.id}`)).ok).toBe(true);
+  const { apps } = await user.ask<{ apps: ConnectedApp[] }>('GET', '/api/oauth/apps');
+  expect((await user.send('DELETE', `/api/oauth/apps/${apps[0]?.id}`)).status).toBe(204);
+  for (const token of tokens) expect(await isLetIn(token, start + LEASE_MS)).toBe(false);
 });

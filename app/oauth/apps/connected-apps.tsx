@@ -22,8 +22,8 @@ export function ConnectedApps({ apps, onEnded }: Props) {
         Connected apps
       </h2>
       <p className="max-w-prose text-muted">
-        Apps that you let call a server by signing in. One that you disconnect is refused within a
-        few minutes.
+        Apps that you let call a server by signing in. One that you disconnect is refused within 30
+        seconds.
       </p>
       {apps.length === 0 ? (
         <p className="text-sm text-muted">

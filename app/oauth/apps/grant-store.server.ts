@@ -1,6 +1,7 @@
 import { createAuthority, toAnyResource } from '#app/oauth/authority.server.ts';
 import { ToolScope } from '#app/oauth/tool-scope.ts';
 import { readGrantMetadata, type ConnectedApp } from './connected-app.ts';
+import { noteEndedGrant } from './ended-grant-store.server.ts';
 
 interface Store {
   env: Pick<Env, 'OAUTH_KV'>;
@@ -25,9 +26,17 @@ export async function listConnectedApps(store: Store, uid: string): Promise<Conn
     .toSorted((one, other) => other.createdAt - one.createdAt);
 }
 
-/** Ends a grant with all of its tokens; false: the user has none of this id. */
-export async function revokeApp(store: Store, uid: string, id: string): Promise<boolean> {
+/**
+ * Ends a grant with all of its tokens; false: the user has none of this id. The database tells every place at once,
+ * the store of tokens much later.
+ */
+export async function revokeApp(
+  store: Store & { env: Pick<Env, 'DB'> },
+  uid: string,
+  id: string,
+): Promise<boolean> {
   if (!(await hasGrant(store.env, uid, id))) return false;
+  await noteEndedGrant(store.env.DB, id, Date.now());
   await (await openGrants(store)).revokeGrant(id, uid);
   return true;
 }
