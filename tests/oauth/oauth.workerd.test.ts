@@ -106,7 +106,13 @@ test('a user lets an app call an endpoint, and it does', async () => {
   const asked = await open(user, await client.toAddress(project.slug));
   expect(asked).toMatchObject({
     title: 'Upstream',
-    app: { name: 'Editor', domain: null, redirectHost: '127.0.0.1', isLocal: true },
+    app: {
+      name: 'Editor',
+      domain: null,
+      client: client.id.slice(0, 8),
+      redirectHost: '127.0.0.1',
+      isLocal: true,
+    },
   });
   expect(asked.groups.map(({ scope }) => scope)).toContain('tools:read');
   const { code = '', state, iss } = await decide(user, asked, ALL);
@@ -354,4 +360,19 @@ test('a revoked key and a disconnected app are refused after a lease, whatever K
   const { apps } = await user.ask<{ apps: ConnectedApp[] }>('GET', '/api/oauth/apps');
   expect((await user.send('DELETE', `/api/oauth/apps/${apps[0]?.id}`)).status).toBe(204);
   for (const token of tokens) expect(await isLetIn(token, start + LEASE_MS)).toBe(false);
+});
+
+test('a browser keeps few questions open: the oldest one ends where another is asked', async () => {
+  const user = await ProjectOwner.signIn();
+  const client = new OauthClient();
+  await client.register();
+  const asked = [];
+  for (let count = 0; count < 5; count += 1) {
+    asked.push(await open(user, await client.toAddress(project.slug)));
+  }
+  const cookies = [...user.browser.cookies.keys()].filter((name) => name.includes('consent'));
+  expect(cookies).toHaveLength(4);
+  const [oldest, second] = asked;
+  await expect(decide(user, oldest!, ALL)).rejects.toThrow('409');
+  expect(await decide(user, second!, ALL)).toHaveProperty('code');
 });
