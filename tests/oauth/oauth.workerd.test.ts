@@ -12,7 +12,7 @@ import type { EndpointVisibility, ProjectView } from '#app/projects/project.ts';
 
 import { ProjectOwner } from '../projects/project-owner.workerd.ts';
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
-import { freezeNamespace } from '../setup/broken-binding.workerd.ts';
+import { breakBinding, freezeNamespace } from '../setup/broken-binding.workerd.ts';
 import { SITE } from '../setup/browser.workerd.ts';
 import { modernRequest } from '../setup/modern-request.ts';
 import { decide, OauthClient, open, tryOpen } from './oauth-client.workerd.ts';
@@ -349,17 +349,26 @@ test('a revoked key and a disconnected app are refused after a lease, whatever K
   const leased = await findServed(app, project.slug, Date.now());
   if (!leased.ok) throw new Error(leased.reason);
   const place = { slug: project.slug, lease: leased.value };
-  const isLetIn = async (token: string, now: number) => {
+  const identify = (token: string, now: number, by = app) => {
     const request = new Request(SITE, { headers: { authorization: `Bearer ${token}` } });
-    return (await identifyEndpointCaller(app, request, place, now)).ok;
+    return identifyEndpointCaller(by, request, place, now);
   };
+  const isLetIn = async (token: string, now: number) => (await identify(token, now)).ok;
   const tokens = [access, made.token];
   const start = Date.now();
   for (const token of tokens) expect(await isLetIn(token, start)).toBe(true);
+  // While the store is away, nobody can tell: a client that heard 401 would sign its user out.
+  const stores = { OAUTH_KV: breakBinding(env.OAUTH_KV), CACHE: breakBinding(env.CACHE) };
+  const away = { ...makeApp(stores), origin: SITE, nonce: 'n' };
+  expect(await identify(access, start + LEASE_MS, away)).toEqual({
+    ok: false,
+    reason: 'storeUnavailable',
+  });
+  expect((await identify(made.token, start + LEASE_MS, away)).ok).toBe(true);
   expect((await owner.send('DELETE', `/api/keys/${made.key.id}`)).ok).toBe(true);
   const { apps } = await user.ask<{ apps: ConnectedApp[] }>('GET', '/api/oauth/apps');
   expect((await user.send('DELETE', `/api/oauth/apps/${apps[0]?.id}`)).status).toBe(204);
-  for (const token of tokens) expect(await isLetIn(token, start + LEASE_MS)).toBe(false);
+  for (const token of tokens) expect(await isLetIn(token, start + 2 * LEASE_MS)).toBe(false);
 });
 
 test('a browser keeps few questions open: the oldest one ends where another is asked', async () => {
