@@ -28,7 +28,7 @@ const credential = {
 };
 
 function open(over: Partial<typeof credential> = {}, facts: Partial<CallerConnection> = {}) {
-  const onChanged = vi.fn(async () => {});
+  const onChanged = vi.fn<() => Promise<void>>(async () => {});
   render(
     <CallerConnectionRow
       slug="notes"
