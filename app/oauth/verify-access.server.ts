@@ -4,6 +4,7 @@ import { sha256 } from '#app/platform/sha256.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import { LEASE_MS } from '#app/projects/endpoint/lease-cache.server.ts';
 
+import { isEndedGrant } from './apps/ended-grant-store.server.ts';
 import { findAppName } from './apps/grant-store.server.ts';
 import { createAuthority, toResource, type GrantProps } from './authority.server.ts';
 import { mayUserCall } from './find-endpoint.server.ts';
@@ -27,8 +28,9 @@ export interface AppAccess {
 const MAX_KEPT = 1_000;
 
 /**
- * Verified tokens by the hash of endpoint and token: a revoked one is refused `LEASE_MS` after the store has told
- * this place of it, which takes a minute or more (developers.cloudflare.com/kv/concepts/how-kv-works).
+ * Verified tokens by the hash of endpoint and token: those of an app that was disconnected are refused after
+ * `LEASE_MS`, by the database. The store of tokens tells other places of a change a minute later or more
+ * (developers.cloudflare.com/kv/concepts/how-kv-works).
  */
 const verified = new Map<string, { access: AppAccess; until: number }>();
 
@@ -79,10 +81,13 @@ async function readAccess(
   if (found === null) return null;
   const { props, scope, expiresAt } = found;
   const [, grant = ''] = token.split(':');
-  const client = await findAppName(app.env, props.uid, grant);
+  const [client, account, isEnded] = await Promise.all([
+    findAppName(app.env, props.uid, grant),
+    loadAccountId(app.env.DB, props.uid),
+    isEndedGrant(app.env.DB, grant),
+  ]);
   // An account that is gone has no apps either, whatever the store still holds.
-  if (client === null || (await loadAccountId(app.env.DB, props.uid)) !== props.account)
-    return null;
+  if (client === null || isEnded || account !== props.account) return null;
   const id = `app_${grant}`;
   return { ...props, id, name: client.name, scope, expiresAt: expiresAt * 1_000 };
 }

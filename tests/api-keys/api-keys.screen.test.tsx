@@ -169,6 +169,7 @@ test('an app is disconnected, and what it may do is said', async () => {
   const app: ConnectedApp = {
     id: 'g1',
     name: 'Editor',
+    client: 'c0ffee12',
     domain: 'editor.example',
     slug: 'weather-1a2b',
     scopes: ['tools:read', 'tools:destructive'],

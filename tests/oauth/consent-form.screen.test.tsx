@@ -11,7 +11,13 @@ const ASKED: ConsentRequest = {
   handle: 'h1',
   slug: 'weather-1a2b',
   title: 'Weather',
-  app: { name: 'Editor', domain: null, redirectHost: '127.0.0.1', isLocal: true },
+  app: {
+    name: 'Editor',
+    domain: null,
+    client: 'c0ffee12',
+    redirectHost: '127.0.0.1',
+    isLocal: true,
+  },
   groups: [
     { scope: 'tools:read', tools: ['get_forecast'], more: 0, isAsked: true },
     { scope: 'tools:destructive', tools: ['delete_alarm'], more: 3, isAsked: false },
@@ -36,6 +42,7 @@ test('who asks is said with what nobody has verified, and what it asked for is c
   show();
   expect(screen.getByRole('heading').textContent).toBe('Let Editor use Weather?');
   expect(screen.getByText(/nobody has verified its name/).textContent).toContain('127.0.0.1');
+  expect(screen.getByText('c0ffee12')).toBeTruthy();
   expect(screen.getByText(/a program on this computer/)).toBeTruthy();
   expect(screen.getByText('delete_alarm').parentElement?.textContent).toBe(
     'delete_alarm and 3 more',
@@ -45,7 +52,12 @@ test('who asks is said with what nobody has verified, and what it asked for is c
 });
 
 test('a published app shows its domain, and one elsewhere gives no warning', () => {
-  const app = { name: 'Editor', domain: 'editor.example', redirectHost: 'editor.example' };
+  const app = {
+    name: 'Editor',
+    domain: 'editor.example',
+    client: 'https://',
+    redirectHost: 'editor.example',
+  };
   show({ app: { ...app, isLocal: false } });
   expect(screen.getByText(/described at/).textContent).toContain('editor.example');
   expect(screen.queryByText(/two sites/)).toBeNull();
@@ -76,7 +88,12 @@ test('a request that cannot be answered says why', () => {
 });
 
 test('an app that is described at one site and answered at another gives a warning', () => {
-  const app = { name: 'Editor', domain: 'editor.example', redirectHost: 'elsewhere.example' };
+  const app = {
+    name: 'Editor',
+    domain: 'editor.example',
+    client: 'https://',
+    redirectHost: 'elsewhere.example',
+  };
   show({ app: { ...app, isLocal: false } });
   expect(screen.getByText(/These are two sites/)).toBeTruthy();
 });

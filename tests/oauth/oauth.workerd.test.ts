@@ -1,12 +1,18 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 
+import type { CreatedKey } from '#app/api-keys/api-key.ts';
 import type { NamedCallPage } from '#app/hosting/calls/call-entry.ts';
+import { findServed } from '#app/hosting/endpoint/find-served.server.ts';
+import { identifyEndpointCaller } from '#app/hosting/endpoint/identify-caller.server.ts';
 import { revokeAppsOf } from '#app/oauth/apps/grant-store.server.ts';
 import type { ConnectedApp } from '#app/oauth/apps/connected-app.ts';
+import { LEASE_MS } from '#app/projects/endpoint/lease-cache.server.ts';
 import type { EndpointVisibility, ProjectView } from '#app/projects/project.ts';
 
 import { ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { makeApp } from '../setup/app-of-isolate.workerd.ts';
+import { breakBinding, freezeNamespace } from '../setup/broken-binding.workerd.ts';
 import { SITE } from '../setup/browser.workerd.ts';
 import { modernRequest } from '../setup/modern-request.ts';
 import { decide, OauthClient, open, tryOpen } from './oauth-client.workerd.ts';
@@ -100,7 +106,13 @@ test('a user lets an app call an endpoint, and it does', async () => {
   const asked = await open(user, await client.toAddress(project.slug));
   expect(asked).toMatchObject({
     title: 'Upstream',
-    app: { name: 'Editor', domain: null, redirectHost: '127.0.0.1', isLocal: true },
+    app: {
+      name: 'Editor',
+      domain: null,
+      client: client.id.slice(0, 8),
+      redirectHost: '127.0.0.1',
+      isLocal: true,
+    },
   });
   expect(asked.groups.map(({ scope }) => scope)).toContain('tools:read');
   const { code = '', state, iss } = await decide(user, asked, ALL);
@@ -325,4 +337,51 @@ test('the calls of users from elsewhere are limited by user', async () => {
     for (const { status } of await Promise.all(some)) statuses.add(status);
   }
   expect(statuses).toContain(429);
+});
+
+test('a revoked key and a disconnected app are refused after a lease, whatever KV still tells', async () => {
+  const user = await ProjectOwner.signIn();
+  const { access } = await connect(user, project);
+  const body = { name: 'K', projects: 'all' };
+  const made = await owner.ask<CreatedKey>('POST', '/api/keys', body, 201);
+  const frozen = { OAUTH_KV: freezeNamespace(env.OAUTH_KV), CACHE: freezeNamespace(env.CACHE) };
+  const app = { ...makeApp(frozen), origin: SITE, nonce: 'n' };
+  const leased = await findServed(app, project.slug, Date.now());
+  if (!leased.ok) throw new Error(leased.reason);
+  const place = { slug: project.slug, lease: leased.value };
+  const identify = (token: string, now: number, by = app) => {
+    const request = new Request(SITE, { headers: { authorization: `Bearer ${token}` } });
+    return identifyEndpointCaller(by, request, place, now);
+  };
+  const isLetIn = async (token: string, now: number) => (await identify(token, now)).ok;
+  const tokens = [access, made.token];
+  const start = Date.now();
+  for (const token of tokens) expect(await isLetIn(token, start)).toBe(true);
+  // While the store is away, nobody can tell: a client that heard 401 would sign its user out.
+  const stores = { OAUTH_KV: breakBinding(env.OAUTH_KV), CACHE: breakBinding(env.CACHE) };
+  const away = { ...makeApp(stores), origin: SITE, nonce: 'n' };
+  expect(await identify(access, start + LEASE_MS, away)).toEqual({
+    ok: false,
+    reason: 'storeUnavailable',
+  });
+  expect((await identify(made.token, start + LEASE_MS, away)).ok).toBe(true);
+  expect((await owner.send('DELETE', `/api/keys/${made.key.id}`)).ok).toBe(true);
+  const { apps } = await user.ask<{ apps: ConnectedApp[] }>('GET', '/api/oauth/apps');
+  expect((await user.send('DELETE', `/api/oauth/apps/${apps[0]?.id}`)).status).toBe(204);
+  for (const token of tokens) expect(await isLetIn(token, start + 2 * LEASE_MS)).toBe(false);
+});
+
+test('a browser keeps few questions open: the oldest one ends where another is asked', async () => {
+  const user = await ProjectOwner.signIn();
+  const client = new OauthClient();
+  await client.register();
+  const asked = [];
+  for (let count = 0; count < 5; count += 1) {
+    asked.push(await open(user, await client.toAddress(project.slug)));
+  }
+  const cookies = [...user.browser.cookies.keys()].filter((name) => name.includes('consent'));
+  expect(cookies).toHaveLength(4);
+  const [oldest, second] = asked;
+  await expect(decide(user, oldest!, ALL)).rejects.toThrow('409');
+  expect(await decide(user, second!, ALL)).toHaveProperty('code');
 });

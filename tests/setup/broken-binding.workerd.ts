@@ -18,6 +18,23 @@ export function hangBinding<Binding extends object>(binding: Binding, ...calls: 
   });
 }
 
+/** A namespace that tells nothing new of what it was asked before. */
+export function freezeNamespace(namespace: KVNamespace): KVNamespace {
+  const answers = new Map<string, unknown>();
+  return new Proxy(namespace, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      if (name !== 'get') return member.bind(target);
+      return async (...asked: unknown[]) => {
+        const key = JSON.stringify(asked);
+        if (!answers.has(key)) answers.set(key, await member.apply(target, asked));
+        return structuredClone(answers.get(key));
+      };
+    },
+  });
+}
+
 /** A database whose statements never settle. */
 export function hangDatabase(database: D1Database): D1Database {
   const statement: D1PreparedStatement = new Proxy(database.prepare('SELECT 1'), {

@@ -17,6 +17,8 @@ export const ConnectedApp = z.object({
   name: z.string(),
   /** The domain that its description was read from; null: nobody has verified its name. */
   domain: z.nullable(z.string()),
+  /** Tells it from other apps of the same name. */
+  client: z.string(),
   /** Name of the endpoint: `/mcp/<slug>`. */
   slug: z.string(),
   scopes: z.array(ToolScope),
@@ -34,6 +36,14 @@ const MAX_NAME = 80;
 export function toAppName(name: string): string {
   const line = name.replace(/[\s\p{C}]+/gu, ' ').trim();
   return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME).toWellFormed()}…` : line;
+}
+
+/** Characters of a registered id that are shown: enough to tell two apart. */
+const MARK_LENGTH = 8;
+
+/** The beginning of the id that an app was registered with here. */
+export function toClientMark(clientId: string): string {
+  return clientId.slice(0, MARK_LENGTH);
 }
 
 /** Reads what is stored with a grant; null: it is none of ours. */

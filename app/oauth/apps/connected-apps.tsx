@@ -22,8 +22,8 @@ export function ConnectedApps({ apps, onEnded }: Props) {
         Connected apps
       </h2>
       <p className="max-w-prose text-muted">
-        Apps that you let call a server by signing in. One that you disconnect is refused within a
-        few minutes.
+        Apps that you let call a server by signing in. One that you disconnect is refused within 30
+        seconds.
       </p>
       {apps.length === 0 ? (
         <p className="text-sm text-muted">
@@ -43,7 +43,7 @@ export function ConnectedApps({ apps, onEnded }: Props) {
 }
 
 function AppRow({ app, onEnded }: { app: ConnectedApp; onEnded: () => Promise<void> }) {
-  const { id, name, domain, slug, scopes, createdAt } = app;
+  const { id, name, domain, client, slug, scopes, createdAt } = app;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
 
@@ -60,7 +60,16 @@ function AppRow({ app, onEnded }: { app: ConnectedApp; onEnded: () => Promise<vo
       <div className="min-w-0 grow">
         <p className="font-medium wrap-anywhere">
           <bdi>{name}</bdi>
-          {domain === null ? null : <span className="font-normal text-muted"> ({domain})</span>}
+          <span className="font-normal text-muted">
+            {' '}
+            {domain === null ? (
+              <>
+                (registered as <code>{client}</code>)
+              </>
+            ) : (
+              `(${domain})`
+            )}
+          </span>
         </p>
         <p className="mt-0.5 text-sm wrap-anywhere text-muted">
           <code>/mcp/{slug}</code> · {scopes.map((scope) => SCOPE_WORDS[scope].title).join(', ')} ·

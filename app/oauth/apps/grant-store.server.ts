@@ -1,6 +1,7 @@
 import { createAuthority, toAnyResource } from '#app/oauth/authority.server.ts';
 import { ToolScope } from '#app/oauth/tool-scope.ts';
-import { readGrantMetadata, type ConnectedApp } from './connected-app.ts';
+import { readGrantMetadata, toClientMark, type ConnectedApp } from './connected-app.ts';
+import { noteEndedGrant } from './ended-grant-store.server.ts';
 
 interface Store {
   env: Pick<Env, 'OAUTH_KV'>;
@@ -15,19 +16,28 @@ const PAGE = 100;
 export async function listConnectedApps(store: Store, uid: string): Promise<ConnectedApp[]> {
   const grants = await listGrants(store, uid);
   return grants
-    .flatMap(({ id, metadata, scope, createdAt, expiresAt }) => {
+    .flatMap(({ id, clientId, metadata, scope, createdAt, expiresAt }) => {
       const about = readGrantMetadata(metadata);
       if (about === null) return [];
       const scopes = ToolScope.options.filter((each) => scope.includes(each));
       const expiry = expiresAt === undefined ? null : expiresAt * 1_000;
-      return [{ id, ...about, scopes, createdAt: createdAt * 1_000, expiresAt: expiry }];
+      const client = toClientMark(clientId);
+      return [{ id, ...about, client, scopes, createdAt: createdAt * 1_000, expiresAt: expiry }];
     })
     .toSorted((one, other) => other.createdAt - one.createdAt);
 }
 
-/** Ends a grant with all of its tokens; false: the user has none of this id. */
-export async function revokeApp(store: Store, uid: string, id: string): Promise<boolean> {
+/**
+ * Ends a grant with all of its tokens; false: the user has none of this id. The database tells every place at once,
+ * the store of tokens much later.
+ */
+export async function revokeApp(
+  store: Store & { env: Pick<Env, 'DB'> },
+  uid: string,
+  id: string,
+): Promise<boolean> {
   if (!(await hasGrant(store.env, uid, id))) return false;
+  await noteEndedGrant(store.env.DB, id, Date.now());
   await (await openGrants(store)).revokeGrant(id, uid);
   return true;
 }

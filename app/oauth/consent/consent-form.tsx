@@ -86,12 +86,15 @@ export function ConsentForm({ consent }: { consent: ConsentRequest }) {
 
 /** Who asks, as far as anybody has verified it, and where the answer goes. */
 function AppFacts({ app }: Pick<ConsentRequest, 'app'>) {
-  const { domain, redirectHost, isLocal } = app;
+  const { domain, client, redirectHost, isLocal } = app;
   return (
     <div className="flex flex-col gap-2 text-muted">
       <p className="wrap-anywhere">
         {domain === null ? (
-          'The app has named itself, and nobody has verified its name.'
+          <>
+            The app has named itself, and nobody has verified its name. Its registration here is{' '}
+            <code>{client}</code>; another app with this name would have a different one.
+          </>
         ) : (
           <>
             The app is described at <strong className="text-ink">{domain}</strong>.

@@ -25,6 +25,8 @@ export const ConsentRequest = z.object({
     name: z.string(),
     /** The domain that its description was read from; null: nobody has verified its name. */
     domain: z.nullable(z.string()),
+    /** Tells it from other apps of the same name. */
+    client: z.string(),
     /** Host that the permission is sent to. */
     redirectHost: z.string(),
     /** That host is the user's own machine. */

@@ -5,10 +5,11 @@ import { loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { toAppName } from '#app/oauth/apps/connected-app.ts';
+import { toAppName, toClientMark } from '#app/oauth/apps/connected-app.ts';
 import { createAuthority, toResource, toSlug } from '#app/oauth/authority.server.ts';
 import { findEndpoint, mayUserCall } from '#app/oauth/find-endpoint.server.ts';
 import { scopeOfTool, ToolScope } from '#app/oauth/tool-scope.ts';
+import { clearOldQuestions } from './clear-old-questions.ts';
 import type { ConsentRequest } from './consent.ts';
 
 /** Why nobody is asked. `wrongRequest`: the app can be told, at this address of its own. */
@@ -56,6 +57,9 @@ export async function openConsent(
     const about = await oauth.describeConsent(asked);
     const blueprint = await loadBlueprint(app.env, endpoint);
     const { handle, headers } = await oauth.beginConsent(asked);
+    for (const cookie of clearOldQuestions(request.headers.get('cookie'))) {
+      headers.append('set-cookie', cookie);
+    }
     const consent: ConsentRequest = {
       handle,
       slug,
@@ -63,6 +67,7 @@ export async function openConsent(
       app: {
         name: toAppName(about.clientName),
         domain: about.clientDomain ?? null,
+        client: toClientMark(asked.clientId),
         redirectHost: about.redirectHost,
         isLocal: about.redirectIsLoopback,
       },

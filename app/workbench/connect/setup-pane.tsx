@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 
 import { needsSecrets } from '#app/drafts/secrets/needs-secrets.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { useHydrated } from '#app/ui/loading/use-hydrated.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { SourceFacts } from '#app/workbench/source-facts.tsx';
 import { EnvironmentSwitch } from '#app/workbench/trials/environment-switch.tsx';
@@ -23,6 +24,8 @@ export function SetupPane({
   onImport: () => void;
 }) {
   const { draft } = screen;
+  // A click on a form whose script is still on its way would be lost.
+  const isHydrated = useHydrated();
   const needsYou =
     draft.environment === 'test' &&
     screen.blueprint !== null &&
@@ -44,9 +47,11 @@ export function SetupPane({
             <Suspense>
               <OfferedList draft={draft} onSet={screen.reload} className="mb-4" />
             </Suspense>
-            <Suspense>
-              <SecretsForm screen={screen} />
-            </Suspense>
+            {isHydrated ? (
+              <Suspense>
+                <SecretsForm screen={screen} />
+              </Suspense>
+            ) : null}
           </SetupSection>
         ) : null}
         <SetupSection title="Source">
