@@ -15,7 +15,7 @@ import { createAnswerReplay } from './answer-replay.ts';
 import { createCallLife } from './call-life.ts';
 import { CallLink } from './call-link.server.ts';
 import { CALL_DEADLINE_MS } from './compatibility.ts';
-import { firstOf } from './first-of.ts';
+import { firstOf } from './deadline.ts';
 import { toStartProblem } from './find-start-problem.server.ts';
 import { loadArtifact, replaceIsolate, type LoadableArtifact } from './load-artifact.server.ts';
 import { createMockEgress } from './mock-egress.ts';
