@@ -34,7 +34,8 @@ app.all('*', (c) => renderPage(c.req.raw, c.var.app));
 function answer(request: Request, env: Env, executionCtx: ExecutionContext) {
   const slug = readCalledSlug(request);
   if (slug === null) return app.fetch(request, env, executionCtx);
-  return answerOpened(request, { env, executionCtx }, async (opened) => {
+  const waitUntil = (work: Promise<unknown>) => executionCtx.waitUntil(work);
+  return answerOpened(request, { env, waitUntil }, async (opened) => {
     try {
       return await answerCall(opened, request, slug);
     } catch (error) {

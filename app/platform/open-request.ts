@@ -20,8 +20,8 @@ const CROSS_ORIGIN =
  * what a wrong configuration cannot serve, and puts the security headers on whatever comes back.
  */
 export const openRequest = createMiddleware<AppEnv & { Bindings: Env }>(async (c, next) => {
-  const { env, executionCtx } = c;
-  const secured = await answerOpened(c.req.raw, { env, executionCtx }, async (app) => {
+  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  const secured = await answerOpened(c.req.raw, { env: c.env, waitUntil }, async (app) => {
     c.set('app', app);
     await next();
     return c.res;
@@ -34,13 +34,13 @@ export const openRequest = createMiddleware<AppEnv & { Bindings: Env }>(async (c
 /** The Worker that a request has reached. */
 interface Reached {
   env: Env;
-  executionCtx: Pick<ExecutionContext, 'waitUntil'>;
+  waitUntil: AppContext['waitUntil'];
 }
 
 /** As {@link openRequest}, for what is answered without Hono: refuses alike, and secures the answer alike. */
 export async function answerOpened(
   request: Request,
-  { env, executionCtx }: Reached,
+  { env, waitUntil }: Reached,
   answer: (app: AppContext) => Promise<Response>,
 ): Promise<Response> {
   const trace = createTrace();
@@ -51,7 +51,6 @@ export async function answerOpened(
   if (!config.ok) answered = answerMisconfigured(trace, config);
   else if (!isForgeryFree(request, url)) answered = answerForged(trace, url);
   else {
-    const waitUntil = (work: Promise<unknown>) => executionCtx.waitUntil(work);
     const given = { env: limitBindings(env), config: config.value, origin: url.origin, waitUntil };
     answered = await answer(Object.assign(trace, given));
   }
