@@ -6,10 +6,12 @@ import { toDay } from '#app/chat/turns/turn-budget.ts';
 import { sweepTurns } from '#app/chat/turns/turn-store.server.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 import { sweepCallParts } from '#app/hosting/calls/archive/sweep-call-parts.server.ts';
+import { readCalledSlug } from '#app/hosting/endpoint/read-called-slug.ts';
+import { answerCall } from '#app/hosting/project-gateway.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
 import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
 import { limitBindings, SWEEP_LIMITS } from '#app/platform/stores/limit-database.server.ts';
-import { openRequest } from '#app/platform/open-request.ts';
+import { answerOpened, openRequest } from '#app/platform/open-request.ts';
 import { sweepProjects } from '#app/projects/sweep-projects.server.ts';
 
 import { api } from './api.ts';
@@ -29,8 +31,22 @@ app.use(openRequest);
 app.route('/', api);
 app.all('*', (c) => renderPage(c.req.raw, c.var.app));
 
+/** Calls of endpoints are most of all requests, and need no table of routes. */
+function answer(request: Request, env: Env, executionCtx: ExecutionContext) {
+  const slug = readCalledSlug(request);
+  if (slug === null) return app.fetch(request, env, executionCtx);
+  const waitUntil = (work: Promise<unknown>) => executionCtx.waitUntil(work);
+  return answerOpened(request, { env, waitUntil }, async (opened) => {
+    try {
+      return await answerCall(opened, request, slug);
+    } catch (error) {
+      return answerError(opened, request, error);
+    }
+  });
+}
+
 export default {
-  fetch: app.fetch,
+  fetch: answer,
   async scheduled(controller, bindings) {
     const { log } = createTrace();
     const env = limitBindings(bindings, SWEEP_LIMITS);

@@ -75,7 +75,11 @@ export class CallSlots {
   #begin(key: string, signal: AbortSignal): () => void {
     const call = { key, until: this.#now() + this.#limits.lostMs };
     this.#atWork.add(call);
-    const end = () => void this.#atWork.delete(call);
+    const end = () => {
+      this.#atWork.delete(call);
+      // The signal is kept for longer than its request, with all that listens to it.
+      signal.removeEventListener('abort', end);
+    };
     // The rest of a request whose caller is gone may never run.
     signal.addEventListener('abort', end, { once: true });
     return end;

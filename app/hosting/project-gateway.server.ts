@@ -29,6 +29,7 @@ import {
   type CallerRefusal,
   type EndpointCaller,
 } from './endpoint/identify-caller.server.ts';
+import { originsOf } from './endpoint/origins-of.ts';
 import { openArtifact } from './hosted-artifact.server.ts';
 import { getAccountLimits } from './quota/account-limits.server.ts';
 import { takeCall } from './quota/take-call.server.ts';
@@ -52,12 +53,19 @@ export const projectEndpoints = new Hono<AppEnv>()
     // The pages have one for people, and ask for its content under a name that no endpoint has.
     const isForPeople = headers.get('accept')?.includes('text/html') || slug.endsWith('.data');
     if (method === 'GET' && isForPeople) return next();
-    const answer = await withinCapacity(app, c.req.raw, slug, () =>
-      answerEndpoint(app, c.req.raw, slug),
-    );
-    // A browser client must be able to read why it was refused, too.
-    return answer.status < 400 ? answer : addResponseHeaders(c.req.raw, answer);
+    return answerCall(app, c.req.raw, slug);
   });
+
+/** Answers an MCP request for an endpoint, or says why it is refused. */
+export async function answerCall(
+  app: AppContext,
+  request: Request,
+  slug: string,
+): Promise<Response> {
+  const answer = await withinCapacity(app, request, slug, () => answerEndpoint(app, request, slug));
+  // A browser client must be able to read why it was refused, too.
+  return answer.status < 400 ? answer : addResponseHeaders(request, answer);
+}
 
 async function answerEndpoint(app: AppContext, request: Request, slug: string): Promise<Response> {
   if (hasKeyInAddress(request.url)) {
@@ -177,13 +185,6 @@ function isOfAccount(caller: EndpointCaller, { account }: Pick<EndpointLease, 'a
 /** Who is refused again and again is refused by their address. */
 function countRefusal(app: AppContext, request: Request): Promise<Response | null> {
   return refuseAboveRate(app, app.env.LIMIT_CALLS, `refused:${addressKey(request)}`);
-}
-
-/** Any origin may call, since no cookie is read; on a machine of one's own only its own pages. */
-function originsOf(app: AppContext, request: Request): string[] {
-  const origin = request.headers.get('origin');
-  const isLoopback = /^(localhost|127\.|\[::1\])/.test(hostOf(app.origin));
-  return origin === null || isLoopback ? [app.origin] : [app.origin, origin];
 }
 
 function refuseUnpublished(app: AppContext): Response {

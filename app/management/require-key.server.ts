@@ -7,7 +7,6 @@ import { verifyKey, type KeyRefusal } from '#app/api-keys/verify-key.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-import { sha256 } from '#app/platform/sha256.ts';
 import type { KeyCaller } from '#app/projects/project-caller.ts';
 
 /** Type of the problem of a key that may call endpoints only. */
@@ -39,7 +38,7 @@ export async function requireKey(
     const now = Date.now();
     const found = await verifyKey(app.env.DB, bearer.value, now, app.waitUntil);
     if (!found.ok) return fail({ reason: 'keyRefused', why: found.reason });
-    keepVerifiedKey(await sha256(bearer.value), found.value, now);
+    keepVerifiedKey(bearer.value, found.value, now);
     const { id: key, account: accountId, createdBy: uid, projects, mayManage } = found.value;
     if (!mayManage) return fail({ reason: 'callsOnly' });
     return succeed({ kind: 'key', key, accountId, uid, projects });
@@ -53,7 +52,7 @@ export async function requireKey(
 export async function hasKnownKey(request: Request): Promise<boolean> {
   const bearer = readBearer(request);
   if (!bearer.ok || bearer.value === null) return false;
-  return findVerifiedKey(await sha256(bearer.value), Date.now()) !== null;
+  return findVerifiedKey(bearer.value, Date.now()) !== null;
 }
 
 /** The problem document of a refused request; every key that does not count gets the same words. */

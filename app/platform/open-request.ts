@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { authEmulatorHost, isDevelopment } from 'virtual:build';
 
-import { createTrace, type AppEnv, type Trace } from './app-context.ts';
+import { createTrace, type AppContext, type AppEnv, type Trace } from './app-context.ts';
 import { readConfig, usesDevelopmentKey, type Config } from './config.ts';
 import { isForgeryFree } from './csrf.ts';
 import { drainBody } from './outbound/drain-body.ts';
@@ -20,28 +20,46 @@ const CROSS_ORIGIN =
  * what a wrong configuration cannot serve, and puts the security headers on whatever comes back.
  */
 export const openRequest = createMiddleware<AppEnv & { Bindings: Env }>(async (c, next) => {
-  const trace = createTrace();
-  const url = new URL(c.req.url);
-  const config = requireConfig(c.env, url);
-
-  let refusal: Response | null = null;
-  if (!config.ok) refusal = answerMisconfigured(trace, config);
-  else if (!isForgeryFree(c.req.raw, url)) refusal = answerForged(trace, url);
-  else {
-    const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    const env = limitBindings(c.env);
-    const given = { env, config: config.value, origin: url.origin, waitUntil };
-    c.set('app', Object.assign(trace, given));
+  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  const secured = await answerOpened(c.req.raw, { env: c.env, waitUntil }, async (app) => {
+    c.set('app', app);
     await next();
-  }
-  await drainBody(c.req.raw);
-
-  const secured = secure(refusal ?? c.res, trace, url, config.ok ? config.value : undefined);
-  setCacheHeaders(secured.headers, c.req.raw);
+    return c.res;
+  });
   // Hono merges a second response into the first one unless that is taken away.
   c.res = undefined;
   c.res = secured;
 });
+
+/** The Worker that a request has reached. */
+interface Reached {
+  env: Env;
+  waitUntil: AppContext['waitUntil'];
+}
+
+/** As {@link openRequest}, for what is answered without Hono: refuses alike, and secures the answer alike. */
+export async function answerOpened(
+  request: Request,
+  { env, waitUntil }: Reached,
+  answer: (app: AppContext) => Promise<Response>,
+): Promise<Response> {
+  const trace = createTrace();
+  const url = new URL(request.url);
+  const config = requireConfig(env, url);
+
+  let answered: Response;
+  if (!config.ok) answered = answerMisconfigured(trace, config);
+  else if (!isForgeryFree(request, url)) answered = answerForged(trace, url);
+  else {
+    const given = { env: limitBindings(env), config: config.value, origin: url.origin, waitUntil };
+    answered = await answer(Object.assign(trace, given));
+  }
+  await drainBody(request);
+
+  const secured = secure(answered, trace, url, config.ok ? config.value : undefined);
+  setCacheHeaders(secured.headers, request);
+  return secured;
+}
 
 /** Why nothing is served at all, or nothing under this name. */
 interface Misconfigured {

@@ -15,7 +15,7 @@ import { createAnswerReplay } from './answer-replay.ts';
 import { createCallLife } from './call-life.ts';
 import { CallLink } from './call-link.server.ts';
 import { CALL_DEADLINE_MS } from './compatibility.ts';
-import { withDeadline } from './deadline.ts';
+import { firstOf } from './deadline.ts';
 import { toStartProblem } from './find-start-problem.server.ts';
 import { loadArtifact, replaceIsolate, type LoadableArtifact } from './load-artifact.server.ts';
 import { createMockEgress } from './mock-egress.ts';
@@ -80,21 +80,14 @@ export async function callTool(
       return life.signal();
     },
   };
-  const stopped = Promise.withResolvers<ToolResult>();
-  const stop = () => stopped.resolve(toFailure('The call was cancelled.'));
-  if (client.signal.aborted) stop();
-  // The signal may outlive the call, so its listener is removed with the call.
-  client.signal.addEventListener('abort', stop);
   try {
     const running = runIn(sandbox, call, way, linked, context);
-    // Nobody waits for the result of a call that was cancelled, or that has to ask the client first.
-    const first = Promise.race([running, stopped.promise]);
-    const result = await withDeadline(first, CALL_DEADLINE_MS);
-    if (result === null)
+    const ended = await firstOf(running, client.signal, CALL_DEADLINE_MS);
+    if (ended === 'late')
       return toFailure(`The tool did not finish within ${CALL_DEADLINE_MS / 1_000} s.`);
-    return result;
+    // Nobody waits for the result of a call that was cancelled, or that has to ask the client first.
+    return ended === 'stopped' ? toFailure('The call was cancelled.') : ended;
   } finally {
-    client.signal.removeEventListener('abort', stop);
     life.end();
   }
 }

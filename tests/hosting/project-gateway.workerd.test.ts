@@ -127,6 +127,42 @@ test('publishing another version serves its tools, and rolling back the former o
   expect(await toolsOf(project, token)).toContain('page');
 });
 
+test('a call is answered with the same headers whether or not its address is in the usual form', async () => {
+  const { project, token } = served;
+  const unusual = { ...project, endpoint: `${project.endpoint}?a=b` };
+  const requests = [
+    { token },
+    {},
+    { token: 'mcpb_live_nonsense' },
+    { token, headers: { host: 'evil.example.org' } },
+    { token, headers: { origin: 'https://page.example.org' } },
+    { token, headers: { 'content-type': 'text/plain' } },
+    { token, headers: { cookie: 'a=b', 'sec-fetch-site': 'cross-site' } },
+  ];
+  for (const request of requests) {
+    const [usual, other] = await Promise.all([
+      ask(project, 'tools/list', request),
+      ask(unusual, 'tools/list', request),
+    ]);
+    const read = async (answer: Response) => {
+      const { 'x-request-id': id, ...headers } = Object.fromEntries(answer.headers);
+      expect(id).toMatch(/^[0-9A-Z]{26}$/);
+      return {
+        status: answer.status,
+        headers,
+        text: (await answer.text()).replace(String(id), ''),
+      };
+    };
+    const answered = await read(usual);
+    expect(answered).toEqual(await read(other));
+    expect(answered.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': expect.any(String),
+    });
+  }
+});
+
 test('a revoked key is refused, at once where it was revoked', async () => {
   const { owner, project } = await publish();
   const { key, token } = await owner.ask<CreatedKey>(

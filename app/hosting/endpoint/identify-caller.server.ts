@@ -6,7 +6,6 @@ import { verifyKey, type KeyRefusal, type VerifiedKey } from '#app/api-keys/veri
 import { readAccessToken, verifyAccess, type AppAccess } from '#app/oauth/verify-access.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-import { sha256 } from '#app/platform/sha256.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
 
 /** The caller of an endpoint: by a key or as an app that may call it, or as anybody where it is public. */
@@ -72,13 +71,12 @@ async function findVerified(
   token: string,
   now: number,
 ): Promise<Result<VerifiedKey, CallerRefusal>> {
-  const hash = await sha256(token);
-  const known = findVerifiedKey(hash, now);
+  const known = findVerifiedKey(token, now);
   if (known !== null) return succeed(known);
   try {
     const found = await verifyKey(app.env.DB, token, now, (written) => app.waitUntil(written));
     if (!found.ok) return fail({ reason: 'keyRefused', why: found.reason });
-    keepVerifiedKey(hash, found.value, now);
+    keepVerifiedKey(token, found.value, now);
     return found;
   } catch (error) {
     app.log.error('key.unverified', { error });

@@ -18,22 +18,33 @@ const PEERS = [
   { name: 'sdk', label: '@modelcontextprotocol/server 2.4.0', file: 'sdk-worker.mjs' },
   { name: 'agents', label: 'agents 0.32.0', file: 'agents-worker.mjs' },
 ];
+const BARE_HTTP = {
+  name: 'bare-http',
+  label: 'a bare handler that asks the API',
+  file: 'bare-http-worker.mjs',
+};
 
 export async function measureHosted() {
   if (!(await makeBuild())) throw new Error('the Worker could not be built');
-  const hosted = await startHosted(PEERS);
+  const hosted = await startHosted([...PEERS, BARE_HTTP]);
   try {
-    const { url, token } = hosted.endpoint;
-    const headers = { authorization: `Bearer ${token}` };
-    const rivals = [
-      { label: 'ours: key, quota and log', ...toEchoRequest(url, { era: MODERN, headers }) },
-    ];
-    for (const { name, label } of PEERS) {
-      rivals.push({ label, ...toEchoRequest(await hosted.urlOf(name), { era: MODERN }) });
-    }
+    const { endpoint, httpEndpoint } = hosted;
+    const toOwn = ({ url, token }, label) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return { label, ...toEchoRequest(url, { era: MODERN, headers }) };
+    };
+    const toPeer = async ({ name, label }) => ({
+      label,
+      ...toEchoRequest(await hosted.urlOf(name), { era: MODERN }),
+    });
+    const rivals = [toOwn(endpoint, 'ours: key, quota and log')];
+    for (const peer of PEERS) rivals.push(await toPeer(peer));
     const runs = await race(rivals, findWorkerd());
-    await checkLog(hosted, runs[0]);
-    return describe(rivals, runs);
+    await checkLog(hosted, endpoint, runs[0]);
+    const askers = [toOwn(httpEndpoint, 'ours: key, quota and log'), await toPeer(BARE_HTTP)];
+    const asked = await race(askers, findWorkerd());
+    await checkLog(hosted, httpEndpoint, asked[0]);
+    return describe(toTable(rivals, runs), toTable(askers, asked));
   } finally {
     await hosted.close();
   }
@@ -70,7 +81,7 @@ async function race(rivals, pid) {
 }
 
 /** A call that is not in the log was not measured for what it is. */
-async function checkLog({ endpoint: { browser, id }, lines }, runs) {
+async function checkLog({ lines }, { id, browser }, runs) {
   const answered = runs.reduce((sum, { calls }) => sum + calls, 0);
   // Calls are written within a second, or two on a busy machine.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -87,8 +98,8 @@ async function checkEcho({ label, url, ...init }) {
   if (!isRight) throw new Error(`${label} answered ${answer.status}: ${text.slice(0, 300)}`);
 }
 
-function describe(rivals, runs) {
-  const bare = 1;
+function toTable(rivals, runs) {
+  const bare = rivals.findIndex(({ label }) => label.startsWith('a bare handler'));
   const rows = rivals.map(({ label }, index) => {
     const ratio = (of) => median(runs[index].map((run, round) => of(run, runs[bare][round])));
     return [
@@ -108,7 +119,15 @@ function describe(rivals, runs) {
     'by CPU, bare being 1',
     'p99',
   ];
-  return `\`tools/call\` of a published tool that says its argument again, ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s in turns, ratios within a round; load and workerd share the machine. Ours is the built Worker: the key is verified, the call is taken from the plan's quota, runs in a sandbox of its own, and is in the log afterwards. Limits are raised beyond what is sent. CPU is that of workerd. Processes that wanted one of the ${availableParallelism()} cores meanwhile: ${Math.round(loadavg()[0])}, the bench among them. To reach: 0.45 of the bare handler, 2 of agents, and a p99 of at most twice the bare one's.
+  return table(head, rows);
+}
 
-${table(head, rows)}`;
+function describe(byCode, byApi) {
+  return `\`tools/call\` of a published tool that says its argument again, ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s in turns, ratios within a round; load and workerd share the machine. Ours is the built Worker: the key is verified, the call is taken from the plan's quota, the code runs in a sandbox of its own, and the call is in the log afterwards. Limits are raised beyond what is sent. CPU is that of workerd. Processes that wanted one of the ${availableParallelism()} cores meanwhile: ${Math.round(loadavg()[0])}, the bench among them. To reach: 0.45 of the bare handler, 2 of agents, and a p99 of at most twice the bare one's.
+
+${byCode}
+
+The same for a tool that asks an API, which runs without a sandbox; the API answers from the bench's own process.
+
+${byApi}`;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 
 import { ROOT } from '../../../scripts/toolchain.mjs';
-import { ECHO_BLUEPRINT } from '../throughput/echo-blueprint.mjs';
+import { ECHO_BLUEPRINT, ECHO_UPSTREAM, HTTP_ECHO_TOOL } from '../throughput/echo-blueprint.mjs';
 import { bundleWorker } from '../throughput/bundle-worker.mjs';
 
 const SERVER = path.join(ROOT, 'build/server');
@@ -16,7 +16,8 @@ const SERVERS = path.join(ROOT, 'tests/bench/throughput/servers');
 /** Starts workerd with our Worker and the peers, each asked directly. */
 export async function startHosted(peers, options = {}) {
   const { answerOutside } = await import('../../setup/outside.ts');
-  const workers = [await toOurs(answerOutside), ...(await Promise.all(peers.map(toPeer)))];
+  const others = await Promise.all(peers.map((peer) => toPeer(peer, answerOutside)));
+  const workers = [await toOurs(answerOutside), ...others];
   const lines = [];
   const handleStructuredLogs = ({ message }) => lines.push(message);
   const miniflare = new Miniflare(
@@ -27,7 +28,7 @@ export async function startHosted(peers, options = {}) {
   return {
     url,
     urlOf: async (name) => new URL('/mcp', await miniflare.unsafeGetDirectURL(name)).href,
-    endpoint: await publishEcho({ url, env: await miniflare.getBindings('ours') }),
+    ...(await publishEchoes({ url, env: await miniflare.getBindings('ours') })),
     /** What the Workers have logged. */
     lines,
     close: () => miniflare.dispose(),
@@ -86,7 +87,7 @@ function countRaised(code) {
   return code.match(/callsPer(?:Minute:9e6|Day:9e8)/g)?.length ?? 0;
 }
 
-async function toPeer({ name, file }) {
+async function toPeer({ name, file }, outboundService) {
   return {
     name,
     modules: [
@@ -98,16 +99,29 @@ async function toPeer({ name, file }) {
     ],
     compatibilityDate: '2026-10-12',
     compatibilityFlags: ['nodejs_compat'],
+    outboundService,
     unsafeDirectSockets: [{ host: '127.0.0.1' }],
   };
 }
 
-/** A private endpoint that says its argument again, and a key of its account. */
-async function publishEcho(worker) {
+/** Endpoints that say their argument again, by code and by an API. */
+async function publishEchoes(worker) {
   const { applyMigrations } = await import('./apply-migrations.mjs');
   await applyMigrations(worker.env.DB);
   const { openPeople } = await import('../../access/people.ts');
-  const { browser } = await (await openPeople(worker)).signIn();
+  const people = await openPeople(worker);
+  const [tool] = ECHO_BLUEPRINT.tools;
+  const endpoint = await publishEcho(worker, people, [{ edit: 'upsertTool', tool }]);
+  const httpEndpoint = await publishEcho(worker, people, [
+    { edit: 'setUpstream', ...ECHO_UPSTREAM },
+    { edit: 'upsertTool', tool: HTTP_ECHO_TOOL },
+  ]);
+  return { endpoint, httpEndpoint };
+}
+
+/** A private endpoint of a new account, whose plan has room for one, and a key of that account. */
+async function publishEcho(worker, people, edits) {
+  const { browser } = await people.signIn();
   const send = async (method, to, body, headers = {}) => {
     const init = { method, headers: { 'content-type': 'application/json', ...headers } };
     const answer = await browser.fetch(to, { ...init, body: JSON.stringify(body) });
@@ -115,8 +129,6 @@ async function publishEcho(worker) {
     return answer.json();
   };
   const { id } = await send('POST', '/api/chats', {});
-  const [tool] = ECHO_BLUEPRINT.tools;
-  const edits = [{ edit: 'upsertTool', tool }];
   const edited = await send('PATCH', `/api/drafts/${id}`, { edits }, { 'if-match': '*' });
   const saved = { draft: id, revision: edited.revision, title: 'Echo' };
   const project = await send('POST', '/api/projects', saved);
