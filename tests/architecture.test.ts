@@ -95,7 +95,7 @@ const EDGES: Record<string, readonly string[]> = {
     'templates',
     'ui',
   ],
-  usage: ['auth', 'billing', 'chat', 'hosting', 'platform', 'projects'],
+  usage: ['auth', 'billing', 'chat', 'hosting', 'platform', 'projects', 'teams'],
   autopilot: ['api-client', 'builder', 'chat', 'drafts', 'platform', 'ui'],
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],

@@ -1,8 +1,9 @@
-import { loadAccountPayer } from '#app/auth/user-store.server.ts';
+import { loadAccountId, loadAccountPayer } from '#app/auth/user-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 
 import { unlocks } from './limits.ts';
 import { getTier } from './require-tier.server.ts';
+import { loadSeats } from './stripe/load-seats.server.ts';
 
 /** Members of a team whose plan does not say how many seats were bought. */
 const UNCOUNTED_SEATS = 10;
@@ -31,7 +32,10 @@ export async function loadTeamPlan(app: App, account: string): Promise<TeamPlan>
 export async function loadPlanOf(app: App, uid: string): Promise<TeamPlan> {
   const tier = await getTier(app, { uid, bearer: null });
   if (tier.ok && !unlocks(tier.value, 'team')) return { isPaused: true, seats: 0 };
-  return { isPaused: false, seats: UNCOUNTED_SEATS };
+  if (app.config.PRODUCT_API_URL !== '') return { isPaused: false, seats: UNCOUNTED_SEATS };
+  const account = await loadAccountId(app.env.DB, uid);
+  const seats = account === null ? null : await loadSeats(app.env.DB, account, Date.now());
+  return { isPaused: false, seats: seats ?? UNCOUNTED_SEATS };
 }
 
 /** Whether an account is a team that nobody pays for. */

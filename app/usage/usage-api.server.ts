@@ -10,6 +10,7 @@ import type { AppEnv } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 
+import { loadSeatUsage } from './load-seat-usage.server.ts';
 import { loadUsage } from './load-usage.server.ts';
 
 /** The use of each limit of the plan by the user's own account, mounted at `/api/usage`. */
@@ -23,6 +24,14 @@ export const usageApi = new Hono<AppEnv>().get('/', async (c) => {
   const tier = await getCallerTier(app, c.req.raw, user.value);
   // Without the plan no limit is known.
   if (!tier.ok) return answerTierFailure(app, tier);
-  const limits = await loadUsage(app, user.value.accountId, tier.value, Date.now());
-  return answerJson(Usage, { tier: tier.value, limits }, { headers: PRIVATE_HEADERS });
+  const { accountId, uid } = user.value;
+  const [limits, seats] = await Promise.all([
+    loadUsage(app, accountId, tier.value, Date.now()),
+    loadSeatUsage(app, uid),
+  ]);
+  return answerJson(
+    Usage,
+    { tier: tier.value, limits: [...limits, ...seats] },
+    { headers: PRIVATE_HEADERS },
+  );
 });

@@ -2,6 +2,7 @@ import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
+import type { Usage } from '#app/billing/usage.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 import { toEndpointStub } from '#app/projects/endpoint/endpoint-stub.server.ts';
 import type { ProjectPage, ProjectView } from '#app/projects/project.ts';
@@ -312,4 +313,16 @@ test('a team of one goes with its user, projects included; one that was joined m
     [viewer.uid, 'viewer'],
     [editor.uid, 'owner'],
   ]);
+});
+
+test('a team has the seats that were bought, which the payer sees among their limits', async () => {
+  const { owner, path } = await openTeam();
+  await env.DB.prepare(
+    "UPDATE subscriptions SET subscription_id = 'sub_1', seats = 2 WHERE account_id = ?",
+  )
+    .bind(owner.account)
+    .run();
+  expect((await owner.ask<TeamView>('GET', path)).seats).toEqual({ used: 1, total: 2 });
+  const { limits } = await owner.ask<Usage>('GET', '/api/usage');
+  expect(limits.find(({ limit }) => limit === 'seats')).toMatchObject({ used: 1, max: 2 });
 });

@@ -16,5 +16,7 @@ CREATE TABLE `invitations` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `invitations_hash_unique` ON `invitations` (`hash`);--> statement-breakpoint
 CREATE INDEX `invitations_account` ON `invitations` (`account_id`,`created_at`);--> statement-breakpoint
-ALTER TABLE `accounts` ADD `payer_uid` text REFERENCES users(uid);--> statement-breakpoint
-CREATE UNIQUE INDEX `accounts_payer_uid_unique` ON `accounts` (`payer_uid`);
+ALTER TABLE `accounts` ADD `payer_uid` text REFERENCES users(uid) ON DELETE set null;--> statement-breakpoint
+CREATE UNIQUE INDEX `accounts_payer_uid_unique` ON `accounts` (`payer_uid`);--> statement-breakpoint
+UPDATE `members` SET `role` = 'owner' WHERE `role` = 'admin';--> statement-breakpoint
+UPDATE `members` SET `role` = 'editor' WHERE `role` = 'member';

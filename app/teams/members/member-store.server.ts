@@ -119,3 +119,18 @@ function hasOtherOwner({ account, uid }: MemberPlace) {
 function pays({ account, uid }: MemberPlace) {
   return sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${account} AND payer_uid = ${uid})`;
 }
+
+/** The members of the team that a user pays for; null: they pay for none. */
+export async function countPaidMembers(
+  database: D1Database,
+  payer: string,
+): Promise<number | null> {
+  const found = await drizzle(database)
+    .select({
+      members: sql<number>`(SELECT count(*) FROM members WHERE account_id = ${accounts.id})`,
+    })
+    .from(accounts)
+    .where(eq(accounts.payerUid, payer))
+    .get();
+  return found?.members ?? null;
+}
