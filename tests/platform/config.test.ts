@@ -49,6 +49,7 @@ describe('reading the configuration', () => {
     expect(requireConfig(env)).toBe(requireConfig(env));
   });
 
+  const own = { SEAL_KEYS: `a:${key('own')}` };
   const BAD: [why: string, env: Record<string, unknown>, names: RegExp][] = [
     ['no key at all', {}, /SEAL_KEYS is required/],
     ['a short key', { SEAL_KEYS: `a:${Buffer.from('short').toString('base64')}` }, /32 bytes/],
@@ -56,6 +57,12 @@ describe('reading the configuration', () => {
     ['two keys of one id', { SEAL_KEYS: `a:${key('one')},a:${key('two')}` }, /unique/],
     ['an unknown switch', { SEAL_KEYS: `a:${key('own')}`, LAB_PAGES: 'maybe' }, /LAB_PAGES/],
     ['models that are no JSON', { SEAL_KEYS: `a:${key('own')}`, MODEL_PROVIDERS: '{' }, /MODEL_/],
+    ['a publishable key of Stripe', { ...own, STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET/],
+    [
+      'three secrets of its webhook',
+      { ...own, STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2,whsec_3' },
+      /STRIPE_WEBHOOK/,
+    ],
     [
       'a model at no address',
       {

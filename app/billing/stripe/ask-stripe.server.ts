@@ -39,9 +39,10 @@ function isStripeObject(answer: object): boolean {
 
 function toFailure(app: Pick<AppContext, 'log'>, error: unknown): { ok: false } & StripeFailure {
   if (!isStripeError(error)) throw error;
-  const { type, code = '', param = '', statusCode, requestId } = error;
-  app.log.warn('billing.stripeFailed', { type, code, param, statusCode, stripeRequest: requestId });
-  if (type === 'StripeCardError') return fail({ reason: 'cardDeclined', message: error.message });
+  const { type, code = '', param = '', statusCode, requestId: stripeRequest } = error;
+  const { message } = error;
+  app.log.warn('billing.stripeFailed', { type, code, param, statusCode, stripeRequest, message });
+  if (type === 'StripeCardError') return fail({ reason: 'cardDeclined', message });
   if (type !== 'StripeInvalidRequestError') return fail({ reason: 'stripeUnavailable' });
   if (code === 'resource_missing') return fail({ reason: 'missing', param });
   return fail({ reason: 'stripeRefused', code });

@@ -41,8 +41,13 @@ export function changePlan(app: App, accountId: string, choice: PlanChoice): Out
   });
 }
 
-/** Changes for how many seats an account pays; charged at once for the rest of the period, or credited. */
-export function setSeats(app: App, accountId: string, seats: number): Outcome {
+/**
+ * Changes for how many seats of a team plan an account pays; charged at once for the rest of the period, or credited.
+ * A cancelled plan stays cancelled.
+ */
+export async function setSeats(app: App, accountId: string, seats: number): Outcome {
+  const row = await loadSubscriptionRow(app.env.DB, accountId);
+  if (row?.tier !== 'team') return fail({ reason: 'noSubscription' });
   return change(app, accountId, ({ stripe }, subscription) =>
     update(app, stripe, subscription, { seats }),
   );
@@ -133,7 +138,7 @@ function update(
   return askStripe(app, () =>
     stripe.subscriptions.update(id, {
       items: [item],
-      cancel_at_period_end: false,
+      ...(price === undefined ? {} : { cancel_at_period_end: false }),
       proration_behavior: 'always_invoice',
       payment_behavior: 'error_if_incomplete',
     }),

@@ -27,7 +27,7 @@ const MAX_PAGES = 20;
 /** Each asks Stripe up to four times, and a run may ask a thousand times. */
 const MAX_FETCHES = 100;
 
-/** What one run works on, and how many customers it may still fetch. */
+/** The work of one hour, and how many customers it may still fetch. */
 interface Run {
   app: App;
   opened: OpenStripe;
@@ -111,7 +111,7 @@ async function compareListed(run: Run, subscriptions: Stripe.Subscription[]): Pr
   return true;
 }
 
-/** What is over or gone is in no list of Stripe's. */
+/** Compares the rows whose subscriptions are over or gone, which no list of Stripe's names. */
 async function compareRest(run: Run): Promise<boolean> {
   const { app, opened, report, now } = run;
   const { isLive } = opened;

@@ -11,14 +11,14 @@ import type { SubscriptionRow } from './own-subscription-store.server.ts';
 const MAX_FINDINGS = 100;
 
 /** Something that was not as Stripe has it, or that somebody should look at. */
-const Finding = z.object({
+const BillingFinding = z.object({
   kind: z.enum(['corrected', 'excess', 'unknownCustomer']),
   customer: z.string(),
   before: z.optional(z.string()),
   after: z.optional(z.string()),
   subscriptions: z.optional(z.array(z.string())),
 });
-export type Finding = z.infer<typeof Finding>;
+type BillingFinding = z.infer<typeof BillingFinding>;
 
 /** The comparison of one day, finished or not. */
 export interface BillingReport {
@@ -29,7 +29,7 @@ export interface BillingReport {
   cursor: string | null;
   compared: number;
   corrected: number;
-  findings: Finding[];
+  findings: BillingFinding[];
 }
 
 /** The report of a day, which begins where there is none yet. */
@@ -44,7 +44,7 @@ export async function requireReport(
     db.select().from(billingReports).where(isOfDay),
   ]);
   if (!row) throw new Error(`There is no report of ${day}.`);
-  return { ...row, findings: parseStored(z.array(Finding), row.findings, 'A report') };
+  return { ...row, findings: parseStored(z.array(BillingFinding), row.findings, 'A report') };
 }
 
 /** Stores how far a report has come. */

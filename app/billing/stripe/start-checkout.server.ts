@@ -123,9 +123,10 @@ async function listOpen(
   customer: string,
 ): Promise<Result<Stripe.Checkout.Session[], StripeFailure>> {
   const listed = await askStripe(app, () =>
-    stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }),
+    stripe.checkout.sessions.list({ customer, limit: 100 }),
   );
-  return listed.ok ? succeed(listed.value.data) : listed;
+  // Newest first, and none stays open for longer than a day.
+  return listed.ok ? succeed(listed.value.data.filter(({ status }) => status === 'open')) : listed;
 }
 
 function expire(app: Pick<AppContext, 'log'>, stripe: Stripe, id: string) {

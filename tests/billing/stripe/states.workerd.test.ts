@@ -138,11 +138,16 @@ describe('a subscription', () => {
     expect(await loadSeats(env.DB, buyer.account, Date.now())).toBe(4);
     const seats = await setSeats(app(), buyer.account, 6);
     expect(seats).toMatchObject({ ok: true, value: { seats: 6, amount: 29_400 } });
+    await buyer.post('/api/billing/cancel');
+    const fewer = await setSeats(app(), buyer.account, 5);
+    expect(fewer).toMatchObject({ ok: true, value: { seats: 5, endsAt: expect.any(Number) } });
     expect(await change({ tier: 'pro', interval: 'year' })).toMatchObject({
       tier: 'pro',
       interval: 'year',
       seats: 1,
+      endsAt: null,
     });
+    expect(await setSeats(app(), buyer.account, 2)).toMatchObject({ reason: 'noSubscription' });
     expect(await loadSeats(env.DB, buyer.account, Date.now())).toBe(0);
     await shop.deliver();
     expect(await buyer.count()).toEqual({ subscriptions: 1, rows: 1, customers: 1 });

@@ -47,7 +47,6 @@ export function openShop(name: string) {
     signIn: () => Buyer.signIn(shopEnv, control, send),
   };
 }
-export type Shop = ReturnType<typeof openShop>;
 
 /** Somebody who is signed in and buys. */
 export class Buyer {
