@@ -8,9 +8,6 @@ const HOSTS = {
   pdf: 'https://pay.stripe.com/invoice',
 };
 
-/** The hosts alone. */
-export const PAGE_HOSTS = Object.values(HOSTS).map((address) => new URL(address).host);
-
 /** The address of a page of Stripe's, at its own host or where the emulator serves it. */
 export function toPageAddress(account: Account, page: keyof typeof HOSTS, id: string): string {
   const end = page === 'pdf' ? `${id}/pdf` : id;

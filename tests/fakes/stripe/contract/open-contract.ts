@@ -8,7 +8,7 @@ import type { Contract } from '../contract.ts';
 import type { Operation } from '../operation.ts';
 import type { Form } from '../read-form.ts';
 
-import { ACCEPTED_DIFFERENCES } from './accepted-differences.ts';
+import { ACCEPTED_DIFFERENCES, ACCEPTED_PARAMETERS } from './accepted-differences.ts';
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 const Schema: z.ZodType<{ [name: string]: Json }> = z.record(z.string(), z.json());
@@ -86,8 +86,14 @@ function findProblems(check: ValidateFunction, value: object): string[] {
   );
 }
 
-/** The document without the fields that newer versions have otherwise. */
+/** The document without the fields that newer versions have otherwise, and with parameters that they have as well. */
 function acceptDifferences(slice: Slice): Slice {
+  for (const each of ACCEPTED_PARAMETERS) {
+    const [method = '', address = '', name = ''] = each.split(' ');
+    const query = slice.paths[address]?.[method]?.query;
+    if (!query || name in query) throw new Error(`${each} is no difference from Stripe's document`);
+    query[name] = {};
+  }
   for (const difference of ACCEPTED_DIFFERENCES) {
     const at = difference.lastIndexOf('.');
     const [name, property] = [difference.slice(0, at), difference.slice(at + 1)];
@@ -110,7 +116,7 @@ function toJsonSchema(node: Json): Json {
   const schema = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [
       key,
-      key === '$ref' ? `${DOCUMENT}${String(value)}` : toJsonSchema(value),
+      key === '$ref' && typeof value === 'string' ? `${DOCUMENT}${value}` : toJsonSchema(value),
     ]),
   );
   return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
