@@ -9,6 +9,7 @@ import {
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   test,
+  untilAlive,
 } from './setup/page-test.ts';
 import { signInAs } from './setup/sign-in.ts';
 
@@ -68,6 +69,7 @@ test('prices are in the HTML that a visitor gets, in the currency of their count
 
 test('a visitor comes back to their choice after signing in', async ({ page }) => {
   await page.goto('/pricing');
+  await untilAlive(page);
   await page.getByRole('radio', { name: /^Yearly/ }).check();
   await page.getByLabel('Currency').selectOption('eur');
   await expect(card(page, 'Team').getByText('€490')).toBeVisible();
@@ -141,6 +143,7 @@ test('from free to Pro, cancelled and resumed, through Stripe’s pages', async 
     await page.getByRole('button', { name: 'Payment method' }).click();
     await page.getByLabel('Card number').fill('4242424242424242');
     await page.getByRole('button', { name: 'Use this card' }).click();
+    await page.getByRole('link', { name: 'Back to the app' }).click();
     await expect(page).toHaveURL(/\/subscription$/);
   });
 });
@@ -212,6 +215,7 @@ test('a payment that fails at the renewal warns with the last day, and another c
   await page.getByRole('button', { name: 'Change the payment method' }).click();
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByRole('button', { name: 'Use this card' }).click();
+  await page.getByRole('link', { name: 'Back to the app' }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 });
 
