@@ -63,7 +63,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { number, createdAt, amount, currency, status, url, pdf } = invoice;
   const name = number ?? 'without a number';
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-2 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)_7rem_6.5rem_auto]">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-2 sm:grid sm:grid-cols-[11.5rem_minmax(0,1fr)_6rem_6.5rem_auto]">
       <LocalTime at={createdAt} style="long" />
       <code className="min-w-0 text-muted wrap-anywhere max-sm:order-1 max-sm:basis-full">
         {number ?? 'No number yet'}

@@ -49,24 +49,28 @@ function UsageRow({ usage }: { usage: LimitUsage }) {
   const { limit, used, max, resetsAt } = usage;
   const name = USED_LIMIT_NAMES[limit];
   return (
-    <li className="grid gap-x-4 gap-y-1 border-b py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)_14rem] sm:items-center">
+    <li className="grid gap-x-4 gap-y-1 border-b py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)_7.5rem_13.5rem] sm:items-center">
       <p className="flex justify-between gap-3">
         <span>{name}</span>
         <span className="text-muted tabular-nums sm:hidden">{toShare(usage)}</span>
       </p>
       <UsageBar used={used ?? 0} max={max} />
-      <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted tabular-nums">
-        <span className="max-sm:hidden">{toShare(usage)}</span>
-        <span className="sm:text-right">
-          {used === null ? 'Not counted just now' : toLeft(used, max)}
-          {resetsAt === null ? null : (
-            <>
-              , resets <RelativeTime at={resetsAt} />
-            </>
-          )}
-        </span>
+      <p className="text-right text-sm text-muted tabular-nums max-sm:hidden">{toShare(usage)}</p>
+      <p className="text-sm text-muted tabular-nums sm:text-right">
+        {used === null ? 'Not counted just now' : toLeft(used, max)}
+        {resetsAt === null ? null : (
+          <>, {limit === 'callsPerMinute' ? 'resets each minute' : <Resets at={resetsAt} />}</>
+        )}
       </p>
     </li>
+  );
+}
+
+function Resets({ at }: { at: number }) {
+  return (
+    <>
+      resets <RelativeTime at={at} />
+    </>
   );
 }
 
