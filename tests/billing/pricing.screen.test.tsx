@@ -80,7 +80,7 @@ test('a visitor compares prices by the month and by the year, and signs in with 
   const { user, router } = await openPricing({ own: null });
   await card('Pro').findByRole('link', { name: 'Sign in to get Pro' });
   expect(card('Pro').getByText('$19')).toBeTruthy();
-  expect(card('Team').getByText('a seat and month')).toBeTruthy();
+  expect(card('Team').getByText('per seat, per month')).toBeTruthy();
   expect(card('Free').getByRole('link', { name: 'Start building' })).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Yearly save 16%' }));
   expect(card('Pro').getByText('$190')).toBeTruthy();

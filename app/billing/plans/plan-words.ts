@@ -6,9 +6,9 @@ export const INTERVAL_WORDS: Record<Interval, { name: string; per: string }> = {
   year: { name: 'Yearly', per: 'a year' },
 };
 
-/** "a month", and of a plan with seats "a seat and month". */
+/** "a month", and of a plan with seats "per seat, per month". */
 export function toPer(tier: PaidTier, interval: Interval): string {
-  return tier === 'team' ? `a seat and ${interval}` : INTERVAL_WORDS[interval].per;
+  return tier === 'team' ? `per seat, per ${interval}` : INTERVAL_WORDS[interval].per;
 }
 
 export function countSeats(seats: number): string {
