@@ -163,6 +163,24 @@ describe('a subscription', () => {
     expect(await buyer.sync()).toMatchObject({ tier: 'pro', amount: 1_900 });
   });
 
+  test('that is not paid, or whose payment was given back, is not changed, and ends at once', async () => {
+    const late = await shop.signIn();
+    const customer = await late.buy({ tier: 'team', seats: 3 });
+    await control.failPayments(customer, 100);
+    await control.advance(customer, { days: 32 });
+    const disputer = await shop.signIn();
+    await control.dispute(await disputer.buy({ tier: 'team', seats: 3 }));
+    for (const buyer of [late, disputer]) {
+      // Stripe would credit the rest of a period that nobody has paid for.
+      const changed = await buyer.post('/api/billing/change', { tier: 'pro', interval: 'month' });
+      expect(changed.status).toBe(409);
+      expect(await setSeats(app(), buyer.account, 1)).toMatchObject({ reason: 'unpaid' });
+      expect(await buyer.sync()).toMatchObject({ tier: 'team', seats: 3 });
+      const cancelled = await buyer.post('/api/billing/cancel');
+      expect(await cancelled.json()).toMatchObject({ state: 'none', isActive: false });
+    }
+  });
+
   test('that somebody granted by hand stays until a plan is bought', async () => {
     const buyer = await shop.signIn();
     const grant =
