@@ -3,6 +3,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 
 import { unlocks } from './limits.ts';
 import { getTier } from './require-tier.server.ts';
+import { loadSeats } from './stripe/load-seats.server.ts';
 
 /** Members of a team whose plan does not say how many seats were bought. */
 const UNCOUNTED_SEATS = 10;
@@ -23,20 +24,19 @@ type App = Pick<AppContext, 'env' | 'config' | 'log' | 'waitUntil'>;
  */
 export async function loadTeamPlan(app: App, account: string): Promise<TeamPlan> {
   const found = await loadAccountPayer(app.env.DB, account);
-  if (found === null || found.payer === null) return { isPaused: true, seats: 0 };
-  return loadPlanOf(app, found.payer);
-}
-
-/** As {@link loadTeamPlan}, of who pays or would pay. */
-export async function loadPlanOf(app: App, uid: string): Promise<TeamPlan> {
-  const tier = await getTier(app, { uid, bearer: null });
-  if (tier.ok && !unlocks(tier.value, 'team')) return { isPaused: true, seats: 0 };
-  return { isPaused: false, seats: UNCOUNTED_SEATS };
+  const payer = found?.payer ?? null;
+  if (payer === null || (await paysForNoTeam(app, payer))) return { isPaused: true, seats: 0 };
+  return { isPaused: false, seats: (await loadSeats(app, payer)) ?? UNCOUNTED_SEATS };
 }
 
 /** Whether an account is a team that nobody pays for. */
 export async function isPausedTeam(app: App, account: string): Promise<boolean> {
   const found = await loadAccountPayer(app.env.DB, account);
   if (found?.kind !== 'team') return false;
-  return found.payer === null || (await loadPlanOf(app, found.payer)).isPaused;
+  return found.payer === null || paysForNoTeam(app, found.payer);
+}
+
+async function paysForNoTeam(app: App, uid: string): Promise<boolean> {
+  const tier = await getTier(app, { uid, bearer: null });
+  return tier.ok && !unlocks(tier.value, 'team');
 }
