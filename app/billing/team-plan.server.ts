@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 
 import { unlocks } from './limits.ts';
 import { getTier } from './require-tier.server.ts';
-import { loadSeats } from './stripe/load-seats.server.ts';
+import { loadSeats } from './subscription-store.server.ts';
 
 /** Members of a team whose plan does not say how many seats were bought. */
 const UNCOUNTED_SEATS = 10;
@@ -26,7 +26,10 @@ export async function loadTeamPlan(app: App, account: string): Promise<TeamPlan>
   const found = await loadAccountPayer(app.env.DB, account);
   const payer = found?.payer ?? null;
   if (payer === null || (await paysForNoTeam(app, payer))) return { isPaused: true, seats: 0 };
-  return { isPaused: false, seats: (await loadSeats(app, payer)) ?? UNCOUNTED_SEATS };
+  // With a product API, our own rows are not what anybody pays for.
+  const isOwn = app.config.PRODUCT_API_URL === '';
+  const seats = isOwn ? await loadSeats(app.env.DB, payer) : null;
+  return { isPaused: false, seats: seats ?? UNCOUNTED_SEATS };
 }
 
 /** Whether an account is a team that nobody pays for. */
