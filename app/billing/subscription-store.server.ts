@@ -32,3 +32,16 @@ export async function loadSubscription(
   if (!row || !isPaid || !isOfMode) return NO_SUBSCRIPTION;
   return { hasActiveSubscription: true, currentPlan: { tier: row.tier } };
 }
+
+/** For how many seats a user's team plan is paid; null: it was not bought in our store. */
+export async function loadSeats(database: D1Database, uid: string): Promise<number | null> {
+  const { tier, seats, customerId } = subscriptions;
+  const row = await drizzle(database)
+    .select({ tier, seats, customerId })
+    .from(subscriptions)
+    .innerJoin(accounts, eq(accounts.id, subscriptions.accountId))
+    .where(eq(accounts.personalUid, uid))
+    .get();
+  const isBought = row?.tier === 'team' && row.customerId !== null;
+  return isBought ? row.seats : null;
+}

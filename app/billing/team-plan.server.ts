@@ -1,9 +1,9 @@
-import { loadAccountId, loadAccountPayer } from '#app/auth/user-store.server.ts';
+import { loadAccountPayer } from '#app/auth/user-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 
 import { unlocks } from './limits.ts';
 import { getTier } from './require-tier.server.ts';
-import { loadSeats } from './stripe/load-seats.server.ts';
+import { loadSeats } from './subscription-store.server.ts';
 
 /** Members of a team whose plan does not say how many seats were bought. */
 const UNCOUNTED_SEATS = 10;
@@ -24,17 +24,16 @@ type App = Pick<AppContext, 'env' | 'config' | 'log' | 'waitUntil'>;
  */
 export async function loadTeamPlan(app: App, account: string): Promise<TeamPlan> {
   const found = await loadAccountPayer(app.env.DB, account);
-  if (found === null || found.payer === null) return { isPaused: true, seats: 0 };
-  return loadPlanOf(app, found.payer);
+  const payer = found?.payer ?? null;
+  return payer === null ? { isPaused: true, seats: 0 } : loadPlanOf(app, payer);
 }
 
-/** As {@link loadTeamPlan}, of who pays or would pay. */
-export async function loadPlanOf(app: App, uid: string): Promise<TeamPlan> {
-  const tier = await getTier(app, { uid, bearer: null });
-  if (tier.ok && !unlocks(tier.value, 'team')) return { isPaused: true, seats: 0 };
-  if (app.config.PRODUCT_API_URL !== '') return { isPaused: false, seats: UNCOUNTED_SEATS };
-  const account = await loadAccountId(app.env.DB, uid);
-  const seats = account === null ? null : await loadSeats(app.env.DB, account, Date.now());
+/** As {@link loadTeamPlan}, of who pays. */
+export async function loadPlanOf(app: App, payer: string): Promise<TeamPlan> {
+  if (await paysForNoTeam(app, payer)) return { isPaused: true, seats: 0 };
+  // With a product API, our own rows are not what anybody pays for.
+  const isOwn = app.config.PRODUCT_API_URL === '';
+  const seats = isOwn ? await loadSeats(app.env.DB, payer) : null;
   return { isPaused: false, seats: seats ?? UNCOUNTED_SEATS };
 }
 
@@ -42,5 +41,10 @@ export async function loadPlanOf(app: App, uid: string): Promise<TeamPlan> {
 export async function isPausedTeam(app: App, account: string): Promise<boolean> {
   const found = await loadAccountPayer(app.env.DB, account);
   if (found?.kind !== 'team') return false;
-  return found.payer === null || (await loadPlanOf(app, found.payer)).isPaused;
+  return found.payer === null || paysForNoTeam(app, found.payer);
+}
+
+async function paysForNoTeam(app: App, uid: string): Promise<boolean> {
+  const tier = await getTier(app, { uid, bearer: null });
+  return tier.ok && !unlocks(tier.value, 'team');
 }

@@ -126,6 +126,12 @@ test.each<[state: string, own: Partial<OwnSubscription>, words: RegExp, action: 
     'Change the payment method',
   ],
   [
+    'that is paused within a period that is paid',
+    { state: 'paused', isActive: true },
+    /Payments for Pro are paused\. It stays until the end of the time that you have paid for/,
+    'Change the payment method',
+  ],
+  [
     'that was cancelled',
     { renewsAt: null, endsAt: END },
     /You cancelled Pro\. It stays until .*2027/,

@@ -21,7 +21,7 @@ const refused = (status: number): Answer => ({
 /** Waits on a clock that only pauses and answers move; the last answer is repeated. */
 async function wait(
   answers: Answer[],
-  { answerMs = 0, signal = new AbortController().signal } = {},
+  { answerMs = 0, sleepMs = 0, signal = new AbortController().signal } = {},
 ) {
   const start = 1_000_000;
   let now = start;
@@ -30,7 +30,7 @@ async function wait(
     now: () => now,
     signal,
     pause: async (milliseconds) => {
-      now += milliseconds;
+      now += Math.max(milliseconds, sleepMs);
     },
     sync: async () => {
       askedAt.push(now - start);
@@ -81,4 +81,10 @@ test('a visitor who leaves ends the questions', async () => {
   left.abort();
   const { askedAt } = await wait([NONE, ACTIVE], { signal: left.signal });
   expect(askedAt).toEqual([0]);
+});
+
+test('a page that slept asks once more when it wakes up', async () => {
+  const { waited, askedAt } = await wait([NONE, ACTIVE], { sleepMs: 2 * PATIENCE_MS });
+  expect(waited).toEqual({ own: PAID_PRO, failure: null });
+  expect(askedAt).toEqual([0, 2 * PATIENCE_MS]);
 });

@@ -318,7 +318,7 @@ test('a team of one goes with its user, projects included; one that was joined m
 test('a team has the seats that were bought, which the payer sees among their limits', async () => {
   const { owner, path } = await openTeam();
   await env.DB.prepare(
-    "UPDATE subscriptions SET subscription_id = 'sub_1', seats = 2 WHERE account_id = ?",
+    "UPDATE subscriptions SET customer_id = 'cus_1', seats = 2 WHERE account_id = ?",
   )
     .bind(owner.account)
     .run();

@@ -41,7 +41,10 @@ function toFailure(app: Pick<AppContext, 'log'>, error: unknown): { ok: false } 
   if (!isStripeError(error)) throw error;
   const { type, code = '', param = '', statusCode, requestId: stripeRequest } = error;
   const { message } = error;
-  app.log.warn('billing.stripeFailed', { type, code, param, statusCode, stripeRequest, message });
+  // Stripe repeats an address that it does not take.
+  const said = message.replaceAll(/\S+@\S+/g, '[address]');
+  const failed = { type, code, param, statusCode, stripeRequest, message: said };
+  app.log.warn('billing.stripeFailed', failed);
   if (type === 'StripeCardError') return fail({ reason: 'cardDeclined', message });
   if (type !== 'StripeInvalidRequestError') return fail({ reason: 'stripeUnavailable' });
   if (code === 'resource_missing') return fail({ reason: 'missing', param });

@@ -16,6 +16,8 @@ export type BillingFailure =
   | { reason: 'alreadySubscribed' }
   /** There is none that could be changed, cancelled or resumed. */
   | { reason: 'noSubscription' }
+  /** A payment of it is missing, or was given back: it can only be paid or cancelled. */
+  | { reason: 'unpaid' }
   /** Nothing was ever bought. */
   | { reason: 'noCustomer' }
   /** The account was removed, or its customer is another one by now. */
@@ -67,6 +69,12 @@ function toParts(failure: BillingFailure): ProblemParts {
       };
     case 'noSubscription':
       return { status: 409, detail: 'There is no subscription to change. Choose a plan first.' };
+    case 'unpaid':
+      return {
+        status: 409,
+        detail:
+          'The current period of your subscription is not paid. Change the payment method, or cancel the subscription.',
+      };
     case 'noCustomer':
     case 'unknownCustomer':
       return { status: 409, detail: 'You have not bought anything yet. Choose a plan first.' };

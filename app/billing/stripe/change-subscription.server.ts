@@ -7,11 +7,10 @@ import type { OwnSubscription, PlanChoice } from '#app/billing/subscription/own-
 import { askStripe, type StripeFailure } from './ask-stripe.server.ts';
 import type { BillingFailure } from './billing-problem.server.ts';
 import { loadCustomerId } from './customer-store.server.ts';
-import { listLiving } from './fetch-subscription.server.ts';
 import { findPrice } from './find-price.server.ts';
 import { openStripe, type OpenStripe } from './open-stripe.server.ts';
 import { loadOwnSubscription } from './own-subscription.server.ts';
-import { loadSubscriptionRow } from './own-subscription-store.server.ts';
+import type { SubscriptionFacts } from './subscription-facts.server.ts';
 import { syncSubscription } from './sync-subscription.server.ts';
 
 type App = Pick<AppContext, 'env' | 'config' | 'log'>;
@@ -21,17 +20,19 @@ type Outcome = Promise<Result<OwnSubscription, BillingFailure>>;
 type Change = (
   opened: OpenStripe,
   subscription: Stripe.Subscription,
+  facts: SubscriptionFacts,
 ) => Promise<Result<object, BillingFailure>>;
 
-/** Stripe's words for subscriptions of which a paid period is going on. */
-const RUNNING = ['active', 'trialing'];
+/** In all others a payment is missing, and Stripe would credit time that nobody has paid for. */
+const PAID_STATES: SubscriptionFacts['state'][] = ['active', 'trialing'];
 
 /**
  * Changes what an account pays for, at once. What costs more is charged at once for the rest of the period, or nothing
- * is changed; what costs less is credited. A cancellation is taken back by it.
+ * is changed; what costs less is credited, so the period has to be paid. A cancellation is taken back by it.
  */
 export function changePlan(app: App, accountId: string, choice: PlanChoice): Outcome {
-  return change(app, accountId, async ({ stripe }, subscription) => {
+  return change(app, accountId, async ({ stripe }, subscription, { state }) => {
+    if (!PAID_STATES.includes(state)) return fail({ reason: 'unpaid' });
     const price = await findPrice(app, stripe, choice, subscription.currency);
     if (!price.ok) return price;
     const [item] = subscription.items.data;
@@ -45,22 +46,22 @@ export function changePlan(app: App, accountId: string, choice: PlanChoice): Out
  * Changes for how many seats of a team plan an account pays; charged at once for the rest of the period, or credited.
  * A cancelled plan stays cancelled.
  */
-export async function setSeats(app: App, accountId: string, seats: number): Outcome {
-  const row = await loadSubscriptionRow(app.env.DB, accountId);
-  if (row?.tier !== 'team') return fail({ reason: 'noSubscription' });
-  return change(app, accountId, ({ stripe }, subscription) =>
-    update(app, stripe, subscription, { seats }),
-  );
+export function setSeats(app: App, accountId: string, seats: number): Outcome {
+  return change(app, accountId, async ({ stripe }, subscription, { tier, state }) => {
+    if (tier !== 'team') return fail({ reason: 'noSubscription' });
+    if (!PAID_STATES.includes(state)) return fail({ reason: 'unpaid' });
+    return update(app, stripe, subscription, { seats });
+  });
 }
 
 /**
- * Cancels at the end of the period that is paid. Where none is paid (a failed payment, a pause), there is nothing to
- * wait for.
+ * Cancels at the end of the period that is paid. Where none is paid (a failed payment, a pause, a refund), there is
+ * nothing to wait for.
  */
 export function cancelPlan(app: App, accountId: string): Outcome {
-  return change(app, accountId, ({ stripe }, { id, status }) =>
+  return change(app, accountId, ({ stripe }, { id }, { isActive, state }) =>
     askStripe(app, () =>
-      RUNNING.includes(status)
+      isActive && state !== 'pastDue'
         ? stripe.subscriptions.update(id, { cancel_at_period_end: true })
         : stripe.subscriptions.cancel(id),
     ),
@@ -100,31 +101,23 @@ export async function syncAccount(app: App, accountId: string): Outcome {
   return succeed(await loadOwnSubscription(app, accountId));
 }
 
+/** Makes a change of the subscription that counts, by what Stripe says of it now. */
 async function change(app: App, accountId: string, make: Change): Outcome {
   const opened = await openStripe(app);
   if (!opened.ok) return opened;
   const { stripe, isLive } = opened.value;
   const customer = await loadCustomerId(app.env.DB, accountId, isLive);
   if (customer === null) return fail({ reason: 'noSubscription' });
-  const subscription = await findOwn(app, stripe, accountId, customer);
+  const synced = await syncSubscription(app, opened.value, customer);
+  if (!synced.ok) return synced;
+  const { facts } = synced.value;
+  const { subscriptionId } = facts;
+  if (subscriptionId === null) return fail({ reason: 'noSubscription' });
+  const subscription = await askStripe(app, () => stripe.subscriptions.retrieve(subscriptionId));
   if (!subscription.ok) return subscription;
-  const made = await make(opened.value, subscription.value);
+  const made = await make(opened.value, subscription.value, facts);
   if (!made.ok) return made;
   return syncAccount(app, accountId);
-}
-
-/** The subscription that our row names, as Stripe has it now; otherwise the newest. */
-async function findOwn(
-  app: App,
-  stripe: Stripe,
-  accountId: string,
-  customer: string,
-): Promise<Result<Stripe.Subscription, StripeFailure | { reason: 'noSubscription' }>> {
-  const living = await listLiving(app, stripe, customer);
-  if (!living.ok) return living;
-  const row = await loadSubscriptionRow(app.env.DB, accountId);
-  const own = living.value.find(({ id }) => id === row?.subscriptionId) ?? living.value[0];
-  return own ? succeed(own) : fail({ reason: 'noSubscription' });
 }
 
 /** Without a payment that goes through, a change that is charged is none. */

@@ -66,8 +66,8 @@ const NONE: Omit<OwnSubscription, 'hasCustomer'> = {
 function toState(row: SubscriptionRow | null, isActive: boolean): OwnSubscription['state'] {
   if (row === null) return 'none';
   const state = SUBSCRIPTION_STATES.find((known) => known === row.state);
-  // Granted by hand.
-  if (state === undefined) return isActive ? 'active' : 'none';
+  // Granted by hand: it was not bought here, and nothing of it can be changed here.
+  if (state === undefined) return 'none';
   if (isActive) return state;
   if (state === 'pastDue') return 'unpaid';
   if (state !== 'active' && state !== 'trialing') return state;

@@ -45,7 +45,7 @@ export async function receiveEvent(
   const synced = await syncSubscription(app, opened, customerId.value, line('synced'), now);
   if (synced.ok) return succeed('synced');
   if (synced.reason !== 'unknownCustomer') return synced;
-  app.log.warn('billing.unknownCustomer', { event: event.id, customer: customerId.value });
+  app.log.warn('billing.unknownCustomer', { eventId: event.id, customer: customerId.value });
   await noteEvent(app.env.DB, line('unknownCustomer'));
   return succeed('unknownCustomer');
 }

@@ -61,7 +61,9 @@ async function makeCustomer(
     stripe.customers.create({ metadata: { account: accountId, uid } }, { idempotencyKey }),
   );
   if (!made.ok || email === null) return made;
-  return askStripe(app, () => stripe.customers.update(made.value.id, { email }));
+  const named = await askStripe(app, () => stripe.customers.update(made.value.id, { email }));
+  // Without an address that Stripe takes, its page asks for one.
+  return !named.ok && named.reason === 'stripeRefused' ? made : named;
 }
 
 function toFound({ id, currency }: Stripe.Customer): FoundCustomer {

@@ -101,7 +101,9 @@ function toTerms(
       if (isReversed) return inactive('unpaid');
       if (isPaused) return toPaused(subscription, periodEnd, endsAt);
       const end = status === 'trialing' ? toMs(subscription.trial_end) : periodEnd;
-      const terms = active(status === 'trialing' ? 'trialing' : 'active', endsAt ?? later(end));
+      // A cancellation may be set to a day beyond the period that is paid.
+      const paidUntil = end === null ? endsAt : earlier(end + LATE_MS, endsAt);
+      const terms = active(status === 'trialing' ? 'trialing' : 'active', paidUntil);
       return { ...terms, renewsAt: endsAt === null ? end : null };
     }
     case 'past_due': {
@@ -167,10 +169,6 @@ function active(state: SubscriptionState, paidUntil: number | null): Terms {
 
 function toMs(seconds: number | null): number | null {
   return seconds === null ? null : seconds * 1_000;
-}
-
-function later(end: number | null): number | null {
-  return end === null ? null : end + LATE_MS;
 }
 
 function earlier(one: number, other: number | null): number {

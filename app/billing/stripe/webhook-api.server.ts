@@ -29,7 +29,7 @@ export const webhookApi = new Hono<AppEnv>().post('/webhook', async (c) => {
   const received = await receiveEvent(app, opened.value, event.value);
   if (!received.ok) return answerBillingFailure(app, { reason: 'stripeUnavailable' });
   const { id, type } = event.value;
-  app.log.info('billing.event', { event: id, type, outcome: received.value });
+  app.log.info('billing.event', { eventId: id, type, outcome: received.value });
   return c.body(null, 204);
 });
 

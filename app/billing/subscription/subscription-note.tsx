@@ -60,6 +60,9 @@ function describeState(own: OwnSubscription): ReactNode {
   if (state === 'unpaid') {
     return `A payment is missing, so the limits of Free apply. With another payment method ${name} comes back.`;
   }
+  if (state === 'paused' && own.isActive) {
+    return `Payments for ${name} are paused. It stays until the end of the time that you have paid for; after that the limits of Free apply.`;
+  }
   if (state === 'paused') {
     return `${name} is paused, and the limits of Free apply. It goes on once there is a payment method.`;
   }

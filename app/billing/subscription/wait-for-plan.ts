@@ -17,6 +17,9 @@ export interface WaitedPlan {
   failure: RequestFailure | null;
 }
 
+/** For the last question of a page that slept beyond the end: browsers stretch the pauses of a tab nobody looks at. */
+const LATE_QUESTION_MS = 5_000;
+
 interface Means {
   /** Asks Stripe through our server, no longer than the signal allows. */
   sync: (signal: AbortSignal) => Promise<Result<OwnSubscription, RequestFailure>>;
@@ -31,7 +34,9 @@ export async function waitForPlan({ sync, pause, now, signal }: Means): Promise<
   const end = now() + PATIENCE_MS;
   let waited: WaitedPlan = { own: null, failure: null };
   for (let turn = 0; ; turn += 1) {
-    const asked = await sync(AbortSignal.any([signal, AbortSignal.timeout(end - now())]));
+    const left = end - now();
+    const limit = AbortSignal.timeout(left > 0 ? left : LATE_QUESTION_MS);
+    const asked = await sync(AbortSignal.any([signal, limit]));
     waited = asked.ok ? { own: asked.value, failure: null } : { own: waited.own, failure: asked };
     const next = PAUSES_MS[Math.min(turn, PAUSES_MS.length - 1)] ?? PATIENCE_MS;
     if (waited.own?.isActive || signal.aborted || isFinal(waited.failure)) return waited;

@@ -2,7 +2,12 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { PlanPrices } from '#app/billing/plans/plan-prices.ts';
+import { askStripe } from '#app/billing/stripe/ask-stripe.server.ts';
+import { openStripe } from '#app/billing/stripe/open-stripe.server.ts';
+import { requireCustomer } from '#app/billing/stripe/require-customer.server.ts';
+import { requireConfig } from '#app/platform/config.ts';
 
+import { makeApp } from '../../setup/app-of-isolate.workerd.ts';
 import { breakBinding, loseWrites } from '../../setup/broken-binding.workerd.ts';
 import { openShop } from './stripe-shop.workerd.ts';
 
@@ -109,6 +114,23 @@ describe('a customer', () => {
     const { customers = [] } = await control.stateOf(await buyer.customer());
     expect(customers).toHaveLength(1);
     expect(await countCustomers(buyer.uid)).toBe(1);
+  });
+
+  test('whose address Stripe does not take is made without it, and no log names the address', async () => {
+    const { account: accountId, uid } = await shop.signIn();
+    const app = { ...makeApp(), config: requireConfig(shop.env) };
+    const opened = await openStripe(app);
+    if (!opened.ok) throw new Error('billing is off');
+    const email = `${'x'.repeat(600)}@example.org`;
+    const made = await requireCustomer(app, opened.value, { accountId, uid, email });
+    expect(made).toMatchObject({ ok: true, value: { id: expect.stringMatching(/^cus_/) } });
+    const refusal = { type: 'StripeInvalidRequestError', code: 'email_invalid' };
+    const error = Object.assign(new Error('Invalid email address: ada@example.org'), refusal);
+    await askStripe(app, () => Promise.reject(error));
+    expect(app.lines.at(-1)).toMatchObject({
+      code: 'email_invalid',
+      message: 'Invalid email address: [address]',
+    });
   });
 
   test('who has bought nothing has no portal and nothing to change', async () => {

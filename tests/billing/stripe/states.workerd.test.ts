@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 
 import { setSeats } from '#app/billing/stripe/change-subscription.server.ts';
-import { loadSeats } from '#app/billing/stripe/load-seats.server.ts';
 import { toOwnSubscription } from '#app/billing/stripe/own-subscription.server.ts';
 import { loadSubscriptionRow } from '#app/billing/stripe/own-subscription-store.server.ts';
 import { openStripe } from '#app/billing/stripe/open-stripe.server.ts';
@@ -135,7 +134,8 @@ describe('a subscription', () => {
       seats: 4,
       amount: 19_600,
     });
-    expect(await loadSeats(env.DB, buyer.account, Date.now())).toBe(4);
+    const team = await buyer.post('/api/teams', { name: 'Birds' });
+    expect(await team.json()).toMatchObject({ seats: { used: 1, total: 4 } });
     const seats = await setSeats(app(), buyer.account, 6);
     expect(seats).toMatchObject({ ok: true, value: { seats: 6, amount: 29_400 } });
     await buyer.post('/api/billing/cancel');
@@ -148,7 +148,6 @@ describe('a subscription', () => {
       endsAt: null,
     });
     expect(await setSeats(app(), buyer.account, 2)).toMatchObject({ reason: 'noSubscription' });
-    expect(await loadSeats(env.DB, buyer.account, Date.now())).toBe(0);
     await shop.deliver();
     expect(await buyer.count()).toEqual({ subscriptions: 1, rows: 1, customers: 1 });
   });
@@ -163,13 +162,32 @@ describe('a subscription', () => {
     expect(await buyer.sync()).toMatchObject({ tier: 'pro', amount: 1_900 });
   });
 
+  test('that is not paid, or whose payment was given back, is not changed, and ends at once', async () => {
+    const late = await shop.signIn();
+    const customer = await late.buy({ tier: 'team', seats: 3 });
+    await control.failPayments(customer, 100);
+    await control.advance(customer, { days: 32 });
+    const disputer = await shop.signIn();
+    await control.dispute(await disputer.buy({ tier: 'team', seats: 3 }));
+    for (const buyer of [late, disputer]) {
+      // Stripe would credit the rest of a period that nobody has paid for.
+      const changed = await buyer.post('/api/billing/change', { tier: 'pro', interval: 'month' });
+      expect(changed.status).toBe(409);
+      expect(await setSeats(app(), buyer.account, 1)).toMatchObject({ reason: 'unpaid' });
+      expect(await buyer.sync()).toMatchObject({ tier: 'team', seats: 3 });
+      const cancelled = await buyer.post('/api/billing/cancel');
+      expect(await cancelled.json()).toMatchObject({ state: 'none', isActive: false });
+    }
+  });
+
   test('that somebody granted by hand stays until a plan is bought', async () => {
     const buyer = await shop.signIn();
     const grant =
       'insert into subscriptions (account_id, tier, is_active, changed_at) values (?, ?, 1, 0)';
     await env.DB.prepare(grant).bind(buyer.account, 'team').run();
     const session = await buyer.checkout();
-    await buyer.sync();
+    // There is nothing that pages could change or cancel.
+    expect(await buyer.sync()).toMatchObject({ state: 'none', tier: null, hasCustomer: true });
     expect(await buyer.tier()).toBe('team');
     await control.complete(session);
     await shop.deliver();

@@ -58,6 +58,7 @@ const STATES: [why: string, parts: Parts, state: string, paidUntil: number | nul
   ['a trial', { status: 'trialing' }, 'trialing', ms(TRIAL_END) + LATE_MS],
   ['cancelled at its end', { status: 'active', cancel_at_period_end: true }, 'active', ms(END)],
   ['cancelled at a day', { status: 'active', cancel_at: START + 9 }, 'active', ms(START + 9)],
+  ['cancelled in a year', { status: 'active', cancel_at: END * 2 }, 'active', ms(END) + LATE_MS],
   ['past due', { status: 'past_due', latest_invoice: open }, 'pastDue', ms(START) + GRACE_MS],
   ['unpaid', { status: 'unpaid' }, 'unpaid', null],
   ['paused after a trial', { status: 'paused' }, 'paused', null],
