@@ -327,7 +327,7 @@ test('a project moves between accounts of one owner with its address; keys of th
   const draft = await owner.draft();
   for (let n = 0; n < 3; n += 1) await owner.saveProject(draft);
   expect(await problemOf(await owner.send('POST', path, { account: owner.account }))).toBe(
-    '403 tier-required',
+    '403 limit-reached',
   );
   expect(await callWith(project, ofTeam.token)).toBe(200);
 });
