@@ -1,5 +1,5 @@
 /** Values nested deeper are nobody's answer; whatever walks through them may run out of stack. */
-const MAX_DEPTH = 500;
+export const MAX_DEPTH = 500;
 
 /** Whether a JSON text nests so deep that its value is not looked at, told in one pass over the text. */
 export function isTooDeep(json: string): boolean {
