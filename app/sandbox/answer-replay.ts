@@ -1,5 +1,5 @@
 import type { UpstreamFetch, UpstreamOutcome, UpstreamResponse } from '#app/runtime/definition.ts';
-import { isTooDeep, MAX_DEPTH } from '#app/runtime/json-depth.ts';
+import { isTooDeep, MAX_JSON_DEPTH } from '#app/runtime/json-depth.ts';
 import { essenceOf } from '#app/runtime/media-type.ts';
 import { contentTypeOf, readText } from '#app/runtime/read-text.ts';
 
@@ -53,7 +53,7 @@ export function createAnswerReplay(send: UpstreamFetch): AnswerReplay {
 function mayBeDeep(response: UpstreamResponse): boolean {
   let brackets = 0;
   for (const byte of response.body) if ((byte | 0x20) === OPENING) brackets += 1;
-  if (brackets <= MAX_DEPTH) return false;
+  if (brackets <= MAX_JSON_DEPTH) return false;
   // Of events each line is read by itself.
   if (essenceOf(contentTypeOf(response)) === 'text/event-stream') return true;
   const text = readText(response);
