@@ -1,5 +1,5 @@
 /** Values nested deeper are nobody's answer; whatever walks through them may run out of stack. */
-const MAX_DEPTH = 500;
+export const MAX_JSON_DEPTH = 500;
 
 /** Whether a JSON text nests so deep that its value is not looked at, told in one pass over the text. */
 export function isTooDeep(json: string): boolean {
@@ -14,7 +14,7 @@ export function isTooDeep(json: string): boolean {
     // `{` and `[`, `}` and `]` differ in one bit.
     else if ((character | 0x20) === OPENING) {
       depth += 1;
-      if (depth > MAX_DEPTH) return true;
+      if (depth > MAX_JSON_DEPTH) return true;
     } else if ((character | 0x20) === CLOSING) depth -= 1;
   }
   return false;

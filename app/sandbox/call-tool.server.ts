@@ -122,7 +122,7 @@ function runIn(
   }
 }
 
-/** Runs a call here, and once more in its isolate with the same answers where these are too large for here. */
+/** Runs a call here, and once more in its isolate with the same answers where these are too much for here. */
 async function runHereFirst(
   { definition, isolate }: Extract<Sandbox, { kind: 'hereFirst' }>,
   call: ToolCall,
@@ -137,9 +137,9 @@ async function runHereFirst(
   const replay = createAnswerReplay(way);
   try {
     const result = await runHere(definition, call, replay.first, client, context);
-    if (!replay.isTooLarge()) return result;
+    if (!replay.isTooMuch()) return result;
   } catch (error) {
-    if (!replay.isTooLarge()) throw error;
+    if (!replay.isTooMuch()) throw error;
   }
   return callIsolate(isolate, call, replay.again, client, context);
 }

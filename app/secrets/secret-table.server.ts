@@ -16,7 +16,7 @@ export const secrets = sqliteTable(
     changedAt: integer('changed_at').notNull(),
     /** When it was last opened, to the hour; null: never, or before that was noted. */
     usedAt: integer('used_at'),
-    /** The project that a caller has given it for; null: it is no caller's. */
+    /** The project that a caller has given it for, or that a chat got it from; null: neither. */
     project: text('project'),
     /** Title of the API that it connects, for a token that somebody got by signing in there; null: it was typed. */
     connects: text('connects'),

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import * as z from 'zod';
 
@@ -187,17 +187,21 @@ export async function removeSecret(
 /**
  * Gives another owner the same values for the same origins, each sealed anew in a row of its own; what the other
  * has under a name is replaced. A value that cannot be read is left out.
+ *
+ * @param project the one that a chat gets them from: they end there as soon as they may not be used any more.
  */
 export async function copySecrets(
   store: SecretStore,
   from: string,
   to: string,
   names: readonly string[],
+  project?: string,
 ): Promise<void> {
+  const of = project === undefined ? {} : { project };
   const rows = await drizzle(store.database).select().from(secrets).where(eq(secrets.owner, from));
   for (const row of rows.filter(({ name }) => names.includes(name))) {
     const opened = await open(store.seal, row);
-    if (opened.ok) await setSecret(store, to, { name: row.name, ...opened.value });
+    if (opened.ok) await setSecret(store, to, { name: row.name, ...opened.value, ...of });
   }
 }
 
@@ -220,7 +224,22 @@ export async function moveSecret(
   ]);
 }
 
-/** Deletes all values that callers have given for a project. */
+/** Names of the values that an owner got from projects of other accounts than this project's. */
+export async function listForeignSecrets(
+  database: D1Database,
+  owner: string,
+  project: string,
+): Promise<ReadonlySet<string>> {
+  const isForeign = sql`${secrets.project} NOT IN (SELECT id FROM projects
+    WHERE account = (SELECT account FROM projects WHERE id = ${project}))`;
+  const rows = await drizzle(database)
+    .select({ name: secrets.name })
+    .from(secrets)
+    .where(and(eq(secrets.owner, owner), isForeign));
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Deletes all values that callers have given for some projects, or that chats got from them. */
 export async function removeCallerSecrets(database: D1Database, projects: string[]): Promise<void> {
   await drizzle(database).delete(secrets).where(inArray(secrets.project, projects));
 }

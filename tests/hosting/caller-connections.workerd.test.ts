@@ -328,11 +328,8 @@ test('a connection begins only for who may call, with what is the caller’s own
   expect((await post(stranger, PLACE)).status).toBe(404);
 });
 
-test('a token goes nowhere that its user was not shown: a moved API has to be connected again', async () => {
-  const served = await publish();
-  const { owner, project } = served;
-  const key = await createKey(served);
-  await connect(owner, served);
+/** Publishes another version, whose API is elsewhere. */
+async function moveApi({ owner, project }: Served): Promise<void> {
   const draft = await owner.ask<{ id: string; revision: number }>(
     'POST',
     `/api/projects/${project.id}/versions/1/draft`,
@@ -351,6 +348,37 @@ test('a token goes nowhere that its user was not shown: a moved API has to be co
   });
   await owner.saveVersion(project, edited, { base: 1 });
   await owner.publish(project, 2);
+}
+
+test('an API that moved after its page was opened, or while its user signed in, is not connected', async () => {
+  const served = await publish();
+  const { owner, project, path } = served;
+  const user = await ProjectOwner.signIn();
+  const { credentials } = await user.ask<CallerCredentials>('GET', path);
+  const start = { ...PLACE, origins: credentials[0]?.origins };
+  const { url } = await user.ask<{ url: string }>('POST', `${path}/connections`, start);
+  const back = await decide(new URL(url));
+  await moveApi(served);
+  // Also where the owner of the server has agreed that its client goes there.
+  const live = `/api/projects/${project.id}/secrets`;
+  const { secrets } = await owner.ask<SecretStatusList>('GET', `${live}?environment=live`);
+  for (const { name, isSet } of secrets) {
+    if (isSet) await owner.ask('PUT', `${live}/live/${name}`, { confirm: true });
+  }
+  await comeBack(user, back);
+  expect(await isConnected(user, served)).toBe(false);
+  const late = await user.send('POST', `${path}/connections`, start);
+  expect(await problemOf(late)).toMatch(/^409/);
+  await connect(user, served);
+  expect(await isConnected(user, served)).toBe(true);
+});
+
+test('a token goes nowhere that its user was not shown: a moved API has to be connected again', async () => {
+  const served = await publish();
+  const { owner, project } = served;
+  const key = await createKey(served);
+  await connect(owner, served);
+  await moveApi(served);
   const list = await owner.ask<CallerCredentials>('GET', served.path);
   expect(list.credentials).toMatchObject([
     { isSet: true, needsConfirmation: true, connection: { isSetUp: false } },

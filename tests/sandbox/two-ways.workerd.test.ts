@@ -135,7 +135,7 @@ test('every answer of a real API becomes the same in an isolate and beside other
   }
 });
 
-test('small answers wake no isolate, large ones are read in one', async () => {
+test('small answers wake no isolate, large and deep ones are read in one', async () => {
   const imported = await importDocument(petstore);
   if (!imported.ok) throw new Error(imported.message);
   const definition = toServerDefinition(imported.value.blueprint, new Map());
@@ -152,14 +152,13 @@ test('small answers wake no isolate, large ones are read in one', async () => {
       },
     },
   };
-  const ask = (bytes: number) =>
+  const ask = (value: Response) =>
     callTool(
       { kind: 'hereFirst', definition, isolate },
       { name: 'getPetById', arguments: { petId: 7 } },
       {
         client,
         createEgress: (signal) => {
-          const value = Response.json({ id: 7, name: 'x'.repeat(bytes), photoUrls: [] });
           const fetch = async () => ({ ok: true as const, value });
           return createEgress(
             definition,
@@ -170,8 +169,23 @@ test('small answers wake no isolate, large ones are read in one', async () => {
         maxResultBytes: definition.policies.maxResultBytes,
       },
     );
-  expect(await ask(10)).toMatchObject({ structuredContent: { id: 7 } });
+  const pet = (bytes: number) => Response.json({ id: 7, name: 'x'.repeat(bytes), photoUrls: [] });
+  const flat = Array(600).fill([]);
+  const deep = `{"id":7,"deep":${'['.repeat(600)}${']'.repeat(600)}}`;
+  expect(await ask(pet(10))).toMatchObject({ structuredContent: { id: 7 } });
+  expect(await ask(Response.json({ id: 7, photoUrls: flat }))).toBeDefined();
   expect(loaded).toBe(0);
-  expect(await ask(MAX_BYTES_HERE)).toMatchObject({ isError: true });
+  expect(await ask(pet(MAX_BYTES_HERE))).toMatchObject({ isError: true });
   expect(loaded).toBe(1);
+  // It takes a time that grows with the square of its depth.
+  for (const type of ['application/json', 'text/plain', 'application/json; charset=utf-16le']) {
+    const body = type.endsWith('le') ? toUtf16(deep) : deep;
+    await ask(new Response(body, { headers: { 'content-type': type } }));
+  }
+  expect(loaded).toBe(4);
 });
+
+function toUtf16(text: string): Uint8Array<ArrayBuffer> {
+  const units = Uint16Array.from(text, (character) => character.charCodeAt(0));
+  return new Uint8Array(units.buffer);
+}

@@ -200,6 +200,56 @@ test('a removed member’s keys, sign-ins of apps and secrets in chats end; thei
   });
 });
 
+test('secrets that a chat got from a team’s project go into no other account, and end with the membership or a move', async () => {
+  const { owner, team, path } = await openTeam();
+  const member = await addMember(owner, team, 'editor');
+  const draft = await owner.draft();
+  const name = draft.secrets[0]?.name ?? '';
+  await owner.send('PUT', `/api/drafts/${draft.id}/secrets/${name}`, { value: 'of the team' });
+  const project = await owner.saveProject(draft, { account: team.id, secrets: 'copy' });
+  const openChat = async () => {
+    const versions = `/api/projects/${project.id}/versions/1/draft`;
+    const { id } = await member.ask<{ id: string }>('POST', versions, {}, 201);
+    return member.ask<Parameters<ProjectOwner['saveProject']>[0]>('GET', `/api/drafts/${id}`);
+  };
+  const countSecrets = (of: string) =>
+    env.DB.prepare('select count(*) as n from secrets where owner like ?')
+      .bind(`${of}%`)
+      .first('n');
+  const [chat, saved] = [await openChat(), await openChat()];
+  const own = await member.saveProject(saved, { secrets: 'copy' });
+  expect(await countSecrets(`project:${own.id}:`)).toBe(0);
+  const shared = await member.saveProject(await openChat(), { account: team.id, secrets: 'copy' });
+  expect(await countSecrets(`project:${shared.id}:`)).toBe(2);
+  expect(await countSecrets(`draft:${saved.id}`)).toBe(1);
+
+  await owner.ask('POST', `/api/projects/${shared.id}/move`, { account: owner.account });
+  expect(await countSecrets(`draft:${chat.id}`)).toBe(1);
+  expect(await statusOf(owner, 'DELETE', `${path}/members/${member.uid}`)).toBe(204);
+  expect(await countSecrets(`draft:${saved.id}`)).toBe(0);
+  expect(await countSecrets(`draft:${chat.id}`)).toBe(0);
+});
+
+test('chats of others lose what they got from a project that moves out of their team', async () => {
+  const { owner, team } = await openTeam();
+  const member = await addMember(owner, team, 'editor');
+  const draft = await owner.draft();
+  const name = draft.secrets[0]?.name ?? '';
+  await owner.send('PUT', `/api/drafts/${draft.id}/secrets/${name}`, { value: 'of the team' });
+  const project = await owner.saveProject(draft, { account: team.id, secrets: 'copy' });
+  const versions = `/api/projects/${project.id}/versions/1/draft`;
+  const [theirs, ours] = [
+    await member.ask<{ id: string }>('POST', versions, {}, 201),
+    await owner.ask<{ id: string }>('POST', versions, {}, 201),
+  ];
+  await owner.ask('POST', `/api/projects/${project.id}/move`, { account: owner.account });
+  const left = await env.DB.prepare('select owner from secrets where project = ?')
+    .bind(project.id)
+    .all();
+  expect(left.results).toEqual([{ owner: `draft:${ours.id}` }]);
+  expect(await statusOf(member, 'GET', `/api/drafts/${theirs.id}`)).toBe(200);
+});
+
 test('the last owner stays, and so does who pays until another owner takes over', async () => {
   const { owner, team, path } = await openTeam();
   const place = (user: ProjectOwner) => `${path}/members/${user.uid}`;

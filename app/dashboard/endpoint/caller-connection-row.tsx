@@ -27,7 +27,7 @@ export function CallerConnectionRow({ slug, credential, connection, onChanged }:
 
   async function connect() {
     await run(async () => {
-      const begun = await startCallerConnection(slug, place);
+      const begun = await startCallerConnection(slug, { ...place, origins });
       if (begun.ok) location.assign(begun.value.url);
       return begun;
     });

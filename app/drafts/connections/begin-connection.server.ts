@@ -7,8 +7,9 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { createVerifier, toAuthorizationUrl } from '#app/runtime/upstream/authorization-code.ts';
 
 import { markBrowser, writeState } from './connection-browser.server.ts';
-import { CALLBACK_PATH, findConnectable, type ConnectionPlace } from './connection.ts';
+import { CALLBACK_PATH, findConnectable, type ConnectionStart } from './connection.ts';
 import type { ConnectionHolder } from './connection-holder.ts';
+import { listTokenOrigins } from './list-token-origins.ts';
 import { toConnectionStub } from './connection-stub.server.ts';
 import { readClient } from './read-client.server.ts';
 
@@ -17,13 +18,17 @@ export async function beginConnection(
   app: AppContext,
   request: Request,
   { seat, owner, clientOwner, connectables }: ConnectionHolder,
-  place: ConnectionPlace,
+  { origins: shown, ...place }: ConnectionStart,
 ): Promise<Result<{ url: string; setCookie: string }, DraftProblem>> {
   const found = findConnectable(connectables, place);
   if (found === null) return fail({ reason: 'unknownConnection' });
   const { scheme } = found;
   if (!isSafe(scheme.authorizationUrl)) {
     return fail({ reason: 'unsafeSignIn', address: new URL(scheme.authorizationUrl).origin });
+  }
+  const origins = listTokenOrigins(connectables, { place, scheme });
+  if (shown !== undefined && !origins.every((origin) => shown.includes(origin))) {
+    return fail({ reason: 'originsMoved', name: scheme.refreshTokenSecret, origins });
   }
   const client = await readClient(app, clientOwner, found);
   if (!client.ok) return client;
@@ -34,7 +39,7 @@ export async function beginConnection(
   const redirectUri = app.origin + CALLBACK_PATH;
   const { browser, setCookie } = marked;
   const stub = toConnectionStub(app.env, owner);
-  await stub.begin(nonce, { place, scheme, redirectUri, verifier, browser });
+  await stub.begin(nonce, { place, scheme, origins, redirectUri, verifier, browser });
   const state = await writeState(app, { seat, nonce });
   const clientId = client.value.id;
   const url = await toAuthorizationUrl(scheme, { clientId, redirectUri, state, verifier });

@@ -35,6 +35,7 @@ const StoredPending = z.object({
     clientSecretSecret: z.optional(z.string()),
     refreshTokenSecret: z.string(),
   }),
+  origins: z.array(z.string()),
   redirectUri: z.string(),
   verifier: z.string(),
   browser: z.string(),

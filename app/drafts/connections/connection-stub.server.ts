@@ -9,6 +9,8 @@ export interface PendingConnection {
   place: ConnectionPlace;
   /** As it was when the person was sent away. */
   scheme: AuthorizationCode;
+  /** Every origin that the tokens were to go to then. */
+  origins: string[];
   redirectUri: string;
   verifier: string;
   /** SHA-256 of the cookie of the browser that began. */

@@ -13,6 +13,12 @@ export const ConnectionPlace = z.strictObject({
 });
 export type ConnectionPlace = z.infer<typeof ConnectionPlace>;
 
+/** Begins a connection for the origins that the person saw: it is refused for others, however late. */
+export const ConnectionStart = z.extend(ConnectionPlace, {
+  origins: z.optional(z.array(z.string()).check(z.maxLength(100))),
+});
+export type ConnectionStart = z.infer<typeof ConnectionStart>;
+
 /** Where the browser goes to connect an API. */
 export const BegunConnection = z.object({ url: z.string() });
 export type BegunConnection = z.infer<typeof BegunConnection>;

@@ -1,17 +1,17 @@
 import { toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
-import { toSecretOrigins } from '#app/drafts/secrets/secret-origins.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { exchangeCode } from '#app/runtime/upstream/authorization-code.ts';
 import { UpstreamFailure } from '#app/runtime/upstream/upstream-failure.ts';
 import { setSecret } from '#app/secrets/store.server.ts';
 
 import { readBrowser, readState } from './connection-browser.server.ts';
-import { isAt, type Connectable } from './connection.ts';
+import type { Connectable } from './connection.ts';
 import type { ConnectionHolder } from './connection-holder.ts';
 import type { ConnectionSeat } from './connection-seat.ts';
 import type { PendingConnection } from './connection-stub.server.ts';
 import { toConnectionStub } from './connection-stub.server.ts';
 import { CONNECTION_WORDS, describeAuthorizationError } from './connection-words.ts';
+import { listSameConnectables, listTokenOrigins } from './list-token-origins.ts';
 import { readClient } from './read-client.server.ts';
 import { createGuardedSend } from './send-guarded.server.ts';
 
@@ -68,17 +68,15 @@ async function connect(
   code: string,
 ): Promise<ConnectionEnd> {
   const { seat, owner, project } = holder;
-  // Two versions may be served at once: with the same scheme the token is good for both.
-  const [first, ...others] = holder.connectables.filter(
-    (each) => isAt(each, pending.place) && isSame(each.scheme, pending.scheme),
-  );
-  if (first === undefined) return refuse(holder, CONNECTION_WORDS.changed);
+  const [first] = listSameConnectables(holder.connectables, pending);
+  const origins = listTokenOrigins(holder.connectables, pending);
+  // Where the tokens go may have changed since the person was sent away, who did not agree to that.
+  if (first === undefined || origins.join(' ') !== pending.origins.join(' ')) {
+    return refuse(holder, CONNECTION_WORDS.changed);
+  }
   const got = await exchange(app, holder, { connectable: first, pending }, code);
   if (!got.ok) return refuse(holder, `Not connected. ${got.message}`);
   const { refreshTokenSecret: name } = pending.scheme;
-  // Of this connection alone: another API that names the same secret is nothing that the person saw.
-  const own = [first, ...others].map(({ upstream }) => ({ ...upstream, auth: [pending.scheme] }));
-  const origins = toSecretOrigins(own).get(name) ?? [];
   const secret = { name, value: got.refreshToken, origins, connects: nameOf(first) };
   await setSecret(toSecretStore(app), owner, { ...secret, ...(project && { project }) });
   app.log.info('connection.made', { [seat.kind]: seat.name, upstream: first.upstream.id });
@@ -107,13 +105,6 @@ async function exchange(
     if (error instanceof UpstreamFailure) return { ok: false, message: error.message };
     throw error;
   }
-}
-
-/** Whether the person is asked for the same by the same server as when they were sent away. */
-function isSame(one: Connectable['scheme'], other: Connectable['scheme']): boolean {
-  const toText = (scheme: Connectable['scheme']) =>
-    JSON.stringify(Object.entries(scheme).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return toText(one) === toText(other);
 }
 
 function nameOf({ upstream: { id, title = id } }: Connectable): string {

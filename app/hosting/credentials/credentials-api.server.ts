@@ -5,7 +5,7 @@ import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { requireUser } from '#app/auth/caller.server.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { answerBegun } from '#app/drafts/connections/answer-begun.server.ts';
-import { ConnectionPlace } from '#app/drafts/connections/connection.ts';
+import { ConnectionStart } from '#app/drafts/connections/connection.ts';
 import { SecretChange } from '#app/drafts/draft-change.ts';
 import { SecretStatus } from '#app/drafts/draft.ts';
 import { changeSecretOf } from '#app/drafts/secrets/change-secret.server.ts';
@@ -51,7 +51,7 @@ export const credentialsApi = new Hono<AppEnv>()
     const list = await listCredentials(app.env.DB, found.value);
     return answerJson(CallerCredentials, list, { headers: PRIVATE_HEADERS });
   })
-  .post('/:slug/connections', zValidator('json', ConnectionPlace, answerInvalid), async (c) => {
+  .post('/:slug/connections', zValidator('json', ConnectionStart, answerInvalid), async (c) => {
     const { app } = c.var;
     const key = `connect:${addressKey(c.req.raw)}`;
     const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, key);

@@ -1,5 +1,5 @@
 import { jsonRequest, requestJson, sendRequest } from '#app/api-client/api-request.ts';
-import { BegunConnection, type ConnectionPlace } from '#app/drafts/connections/connection.ts';
+import { BegunConnection, type ConnectionStart } from '#app/drafts/connections/connection.ts';
 import { SecretStatus } from '#app/drafts/draft.ts';
 
 import { StoredCredentialList } from './caller-credentials.ts';
@@ -27,9 +27,9 @@ export function confirmCredential(
   return requestJson(SecretStatus, pathOf(slug, name), confirmed);
 }
 
-/** Begins to connect an API: the address at which the user signs in there. */
-export function startCallerConnection(slug: string, place: ConnectionPlace) {
-  return requestJson(BegunConnection, pathOf(slug, 'connections'), jsonRequest('POST', place));
+/** Begins to connect an API for the origins that were shown: the address at which the user signs in there. */
+export function startCallerConnection(slug: string, start: ConnectionStart) {
+  return requestJson(BegunConnection, pathOf(slug, 'connections'), jsonRequest('POST', start));
 }
 
 /**

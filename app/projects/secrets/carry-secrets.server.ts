@@ -5,7 +5,7 @@ import {
   toSecretStore,
 } from '#app/drafts/secrets/draft-secrets.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { copySecrets, moveSecret } from '#app/secrets/store.server.ts';
+import { copySecrets, listForeignSecrets, moveSecret } from '#app/secrets/store.server.ts';
 
 import { listCallerSecrets } from './find-project-secrets.server.ts';
 import { SECRET_ENVIRONMENTS, toProjectSecretOwner } from './project-secret-owner.ts';
@@ -21,7 +21,8 @@ type Named = Pick<Blueprint, 'secrets' | 'upstreams'>;
 /**
  * Gives a project the secrets of a draft that it has no value of yet, in both environments: what is
  * set there already may be in use, and stays. A refresh token can have one holder only, so that the
- * endpoint gets it and the draft loses it. Doing it twice comes to the same.
+ * endpoint gets it and the draft loses it. What the draft got from a project of another account stays in the
+ * draft: a team's credentials are of the team. Doing it twice comes to the same.
  */
 export async function carryToProject(
   app: AppContext,
@@ -32,13 +33,14 @@ export async function carryToProject(
   const from = toSecretOwner(draft);
   const { typed, tokens } = sortNames(blueprint);
   const ofCallers = listCallerSecrets(blueprint);
+  const foreign = await listForeignSecrets(app.env.DB, from, project);
   for (const environment of SECRET_ENVIRONMENTS) {
     const to = toProjectSecretOwner(project, environment);
     const known = await listSetSecrets(app.env.DB, to);
     const isMissing = (name: string) => !known.has(name);
     // An endpoint has no value for what each caller gives.
     const isOwn = (name: string) => environment === 'test' || !ofCallers.includes(name);
-    const isCarried = (name: string) => isMissing(name) && isOwn(name);
+    const isCarried = (name: string) => isMissing(name) && isOwn(name) && !foreign.has(name);
     await copySecrets(store, from, to, typed.filter(isCarried));
     if (environment !== 'live') continue;
     for (const name of tokens.filter(isCarried)) await moveSecret(app.env.DB, from, to, name);
@@ -53,7 +55,7 @@ export async function carryToDraft(
 ): Promise<void> {
   const from = toProjectSecretOwner(project, 'test');
   const { typed } = sortNames(blueprint);
-  await copySecrets(toSecretStore(app), from, toSecretOwner(draft), typed);
+  await copySecrets(toSecretStore(app), from, toSecretOwner(draft), typed, project);
 }
 
 /** The names of a blueprint's secrets: of values that a person has typed, and of refresh tokens. */

@@ -49,7 +49,7 @@ interface Removal {
 
 /**
  * Takes a member out of a team, unless they are the last owner. With them go their keys of the team, their open
- * invitations, and the team's secrets in chats that they have opened from its projects. All or nothing.
+ * invitations, and the team's secrets in chats that they have opened from its projects, whatever those were saved as. All or nothing.
  *
  * @param mayPay whether the member may be who pays, so that nobody does afterwards.
  */
@@ -86,9 +86,10 @@ export async function removeMember(
       .set({ payerUid: null })
       .where(and(eq(accounts.id, account), eq(accounts.payerUid, uid), isGone)),
     db.delete(secrets).where(
+      // A chat may have been saved as another project since.
       sql`${secrets.owner} IN (SELECT 'draft:' || drafts.id FROM drafts
         JOIN accounts ON accounts.id = drafts.owner
-        JOIN projects ON projects.id = drafts.project
+        JOIN projects ON projects.id IN (drafts.project, ${secrets.project})
         WHERE accounts.personal_uid = ${uid} AND projects.account = ${account}) AND ${isGone}`,
     ),
   ]);
