@@ -71,7 +71,7 @@ test('a server that is away is asked again, and what it said before stays known'
   expect(askedAt.length).toBeGreaterThan(3);
 });
 
-test.each([401, 403])('who may not ask (%d) is not asked for again', async (status) => {
+test.each([401, 403, 501])('what stays refused (%d) is not asked for again', async (status) => {
   const { askedAt } = await wait([refused(status), ACTIVE]);
   expect(askedAt).toEqual([0]);
 });

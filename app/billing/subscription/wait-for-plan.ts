@@ -45,8 +45,8 @@ export async function waitForPlan({ sync, pause, now, signal }: Means): Promise<
   }
 }
 
-/** Whether asking again gives the same answer: it is not the caller's to ask. */
+/** Whether asking again gives the same answer: it is not the caller's to ask, or nothing is sold here. */
 function isFinal(failure: RequestFailure | null): boolean {
   const status = failure?.reason === 'problem' ? failure.problem.status : 0;
-  return status === 401 || status === 403;
+  return status === 401 || status === 403 || status === 501;
 }
