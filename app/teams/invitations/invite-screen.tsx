@@ -67,7 +67,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
           </Button>
         }
       >
-        You are invited as {email}, with the role {ROLE_NAMES[role]}. {ROLE_RIGHTS[role]}
+        You are invited as {email}. Role: {ROLE_NAMES[role]}. {ROLE_RIGHTS[role]}
       </EmptyState>
       {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
     </>

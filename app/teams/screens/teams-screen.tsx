@@ -65,7 +65,11 @@ function NewTeamForm() {
         New team
       </h2>
       <p className="mt-0.5 mb-3 max-w-prose text-sm text-muted">
-        Needs the plan Team, which pays for one team. Its projects have the limits of that plan.
+        You need the{' '}
+        <Link to="/pricing?plan=team" className="text-blue underline underline-offset-2">
+          Team plan
+        </Link>
+        , which pays for one team. The projects of the team get the limits of that plan.
       </p>
       <form
         className="flex max-w-lg flex-wrap items-end gap-2"
@@ -86,7 +90,11 @@ function NewTeamForm() {
           {isBusy ? 'Creating…' : 'Create team'}
         </Button>
       </form>
-      {failure ? <FailureNote failure={failure} onClose={closeFailure} /> : null}
+      {failure ? (
+        <div className="mt-3">
+          <FailureNote failure={failure} onClose={closeFailure} />
+        </div>
+      ) : null}
     </section>
   );
 }
