@@ -42,7 +42,7 @@ export default defineConfig({
         // A Worker of 3 MB at most. Names stay, for the lines of the log.
         rolldownOptions: {
           output: {
-            minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+            minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
           },
         },
       },

@@ -32,7 +32,8 @@ export async function startStripeEmulator({ host, key, secret, app, stateFolder 
   const ended = new Promise((resolve) =>
     child.once('close', (code, signal) => {
       isRunning = false;
-      resolve(signal ? null : errors.trim());
+      // It ends in order where a signal reaches it, or its starter is gone.
+      resolve(signal || code === 0 ? null : errors.trim());
     }),
   );
   const deadline = Date.now() + PATIENCE_MS;

@@ -218,6 +218,7 @@ describe('two users', () => {
     const bodies: Record<string, unknown> = {
       'PATCH /:id': { title: 'Mine' },
       'DELETE /:id': { confirm: project.slug },
+      'POST /:id/move': { account: other.account },
       'POST /:id/versions': { draft: draft.id, revision: draft.revision, base: 2 },
       'POST /:id/versions/:number/merge': { draft: draft.id, revision: draft.revision },
       'POST /:id/publication': { version: 2 },

@@ -55,7 +55,8 @@ describe('a webhook', () => {
     const statuses: number[] = [];
     const headers = { 'stripe-signature': 't=1,v1=0', 'cf-connecting-ip': '198.51.100.7' };
     const url = 'https://builder.test/stripe/webhook';
-    for (let sent = 0; sent < 40; sent += 1) {
+    // The limit counts by the minute, and one may begin meanwhile.
+    for (let sent = 0; sent < 120 && statuses.at(-1) !== 429; sent += 1) {
       const init = { method: 'POST', body: 'x'.repeat(1_100_000), headers };
       statuses.push((await shop.send(new Request(url, init))).status);
     }
