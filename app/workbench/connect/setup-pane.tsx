@@ -31,7 +31,7 @@ export function SetupPane({
     screen.blueprint !== null &&
     needsSecrets(screen.blueprint, draft.secrets);
   return (
-    <aside aria-label="Setup" className="min-h-0 grow md:overflow-y-auto">
+    <aside aria-label="Setup" className="relative min-h-0 grow md:overflow-y-auto">
       <div className="divide-y">
         <SetupSection title="Upstream">
           <UpstreamList screen={screen} />
