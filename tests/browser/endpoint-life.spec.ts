@@ -20,6 +20,7 @@ const openTab = async (page: Page, project: string, tab: string) => {
 
 async function setSecret(page: Page, value: string): Promise<void> {
   const replace = page.getByRole('button', { name: /^Replace: / });
+  await expect(replace.or(page.getByLabel(/^Value of /)).first()).toBeVisible();
   if (await replace.isVisible()) await replace.click();
   await page.getByLabel(/^Value of /).fill(value);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
