@@ -4,7 +4,6 @@ import { Link, useRevalidator } from 'react-router';
 
 import type { Role } from '#app/auth/role.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
-import { useHydrated } from '#app/ui/loading/use-hydrated.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
@@ -37,10 +36,8 @@ export function ProjectScreen(facts: ProjectFacts) {
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'overview';
   const team = facts.accounts.find(({ id, kind }) => id === facts.account && kind === 'team');
   const { revalidate } = useRevalidator();
-  const isHydrated = useHydrated();
   return (
-    // What is pressed before the page has its scripts would be lost.
-    <fieldset disabled={!isHydrated} className="flex min-w-0 grow flex-col">
+    <div className="flex min-w-0 grow flex-col">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-5 pb-2 max-md:order-first sm:px-6">
         <h1 className="min-w-0 text-lg font-semibold wrap-anywhere">
           <bdi>{project.title}</bdi>
@@ -74,7 +71,7 @@ export function ProjectScreen(facts: ProjectFacts) {
         </div>
       </Tabs>
       <Toaster />
-    </fieldset>
+    </div>
   );
 }
 
