@@ -28,29 +28,20 @@ const PAID_STATES: SubscriptionFacts['state'][] = ['active', 'trialing'];
 
 /**
  * Changes what an account pays for, at once. What costs more is charged at once for the rest of the period, or nothing
- * is changed; what costs less is credited, so the period has to be paid. A cancellation is taken back by it.
+ * is changed; what costs less is credited, so the period has to be paid. Another plan or interval takes a cancellation
+ * back; other seats of the same leave it as it is, and keep a price that new customers do not get any more.
  */
 export function changePlan(app: App, accountId: string, choice: PlanChoice): Outcome {
-  return change(app, accountId, async ({ stripe }, subscription, { state }) => {
+  return change(app, accountId, async ({ stripe }, subscription, { state, tier, interval }) => {
     if (!PAID_STATES.includes(state)) return fail({ reason: 'unpaid' });
-    const price = await findPrice(app, stripe, choice, subscription.currency);
-    if (!price.ok) return price;
     const [item] = subscription.items.data;
     if (!item) return fail({ reason: 'noSubscription' });
     const seats = choice.tier === 'team' ? (choice.seats ?? item.quantity ?? 1) : 1;
+    const isSamePlan = choice.tier === tier && choice.interval === interval;
+    if (isSamePlan) return update(app, stripe, subscription, { seats });
+    const price = await findPrice(app, stripe, choice, subscription.currency);
+    if (!price.ok) return price;
     return update(app, stripe, subscription, { price: price.value.id, seats });
-  });
-}
-
-/**
- * Changes for how many seats of a team plan an account pays; charged at once for the rest of the period, or credited.
- * A cancelled plan stays cancelled.
- */
-export function setSeats(app: App, accountId: string, seats: number): Outcome {
-  return change(app, accountId, async ({ stripe }, subscription, { tier, state }) => {
-    if (tier !== 'team') return fail({ reason: 'noSubscription' });
-    if (!PAID_STATES.includes(state)) return fail({ reason: 'unpaid' });
-    return update(app, stripe, subscription, { seats });
   });
 }
 

@@ -111,11 +111,23 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true);
 
 async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void> {
+  await untilStill(page);
   const { violations } = await builder.analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
   );
   expect(found, `axe at ${page.url()}`).toEqual([]);
+}
+
+/** Waits for what fades or slides; a spinner, which goes on, is not waited for. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      .map(({ finished }) => finished);
+    await Promise.allSettled(ends);
+  });
 }
 
 /** Fails where the page scrolls sideways. */
