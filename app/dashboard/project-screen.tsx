@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import { Link, useRevalidator } from 'react-router';
 
 import type { Role } from '#app/auth/role.ts';
-import { HydrationGate } from '#app/ui/loading/hydration-gate.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -38,7 +37,7 @@ export function ProjectScreen(facts: ProjectFacts) {
   const team = facts.accounts.find(({ id, kind }) => id === facts.account && kind === 'team');
   const { revalidate } = useRevalidator();
   return (
-    <HydrationGate className="flex min-w-0 grow flex-col">
+    <div className="flex min-w-0 grow flex-col">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-5 pb-2 max-md:order-first sm:px-6">
         <h1 className="min-w-0 text-lg font-semibold wrap-anywhere">
           <bdi>{project.title}</bdi>
@@ -72,7 +71,7 @@ export function ProjectScreen(facts: ProjectFacts) {
         </div>
       </Tabs>
       <Toaster />
-    </HydrationGate>
+    </div>
   );
 }
 

@@ -227,6 +227,8 @@ test('the menu leads to the account and to the token, by keyboard too', async ({
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Subscription' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'API keys' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'ID token' })).toBeFocused();

@@ -1,16 +1,12 @@
 import { render, screen } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { Notices } from '#app/dashboard/notices.tsx';
-import { ProjectScreen } from '#app/dashboard/project-screen.tsx';
 import { NoticeList, type Notice } from '#app/hosting/notices/notice.ts';
-import { SecretStatusList } from '#app/projects/secrets/project-secrets.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
 
 import { answerRequests } from '../setup/screens/answer-requests.ts';
-import { factsOf } from './facts-of.ts';
 
 const toPage = (element: React.ReactNode) => (
   <RouterProvider
@@ -23,27 +19,9 @@ const toPage = (element: React.ReactNode) => (
 function answerNotices(notices: Notice[]): void {
   answerRequests((request) => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/api/projects/p/secrets') {
-      return answerJson(SecretStatusList, { secrets: [], ofCallers: [] });
-    }
     return pathname === '/api/notices' ? answerJson(NoticeList, { notices }) : undefined;
   });
 }
-
-test('as the server renders it a project takes no click, and every one once it has its scripts', async () => {
-  const server = document.createElement('div');
-  server.innerHTML = renderToString(toPage(<ProjectScreen {...factsOf(1)} />));
-  const buttons = [...server.querySelectorAll('button')];
-  expect(buttons.length).toBeGreaterThan(PUBLISHED_TABS);
-  expect(buttons.filter((each) => each.closest('fieldset[disabled]') === null)).toEqual([]);
-
-  answerNotices([]);
-  render(toPage(<ProjectScreen {...factsOf(1)} />));
-  const publish = await screen.findByRole('button', { name: 'Publish version 3' });
-  expect(publish.closest('fieldset')?.disabled).toBe(false);
-});
-
-const PUBLISHED_TABS = 8;
 
 test.each([
   [
