@@ -99,6 +99,7 @@ const EDGES: Record<string, readonly string[]> = {
   autopilot: ['api-client', 'builder', 'chat', 'drafts', 'platform', 'ui'],
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
+  'schema-form': ['blueprint', 'platform', 'runtime', 'ui'],
   workbench: [
     'api-client',
     'auth',
@@ -109,6 +110,7 @@ const EDGES: Record<string, readonly string[]> = {
     'platform',
     'projects',
     'runtime',
+    'schema-form',
     'ui',
   ],
   dashboard: [
@@ -145,7 +147,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   start: ['api-client', 'builder'],
   top: ['analytics', 'auth', 'palette', 'site'],
   teams: ['api-client', 'auth'],
-  workbench: ['api-client', 'chat'],
+  workbench: ['api-client', 'chat', 'schema-form'],
 };
 /** What only the switchboard mounts: a room's API and its Durable Objects. */
 const MOUNTED = /(\/api|-api|-object)\.server\.ts$/;

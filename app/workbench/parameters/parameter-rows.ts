@@ -1,8 +1,8 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonSchema, JsonValue } from '#app/runtime/definition.ts';
-import { toFormField, type FieldShape } from '#app/workbench/schema-form/form-field.ts';
-import { resolveSchema } from '#app/workbench/schema-form/resolve-schema.ts';
+import { toFormField, type FieldShape } from '#app/schema-form/form-field.ts';
+import { resolveSchema } from '#app/schema-form/resolve-schema.ts';
 
 type Definitions = Blueprint['definitions'];
 

@@ -6,20 +6,20 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { isReady } from '#app/drafts/secrets/needs-secrets.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Segmented } from '#app/ui/segmented.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { Textarea } from '#app/ui/textarea.tsx';
-import { parseArguments } from '#app/workbench/schema-form/parse-arguments.ts';
-import { SchemaForm } from '#app/workbench/schema-form/schema-form.tsx';
-
 import {
   findArgumentProblems,
   NO_PROBLEMS,
   type ArgumentProblems,
-} from './find-argument-problems.ts';
+} from '#app/schema-form/find-argument-problems.ts';
+import { parseArguments } from '#app/schema-form/parse-arguments.ts';
+import { SchemaForm } from '#app/schema-form/schema-form.tsx';
+import { startArguments } from '#app/schema-form/start-arguments.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Segmented } from '#app/ui/segmented.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+
 import { SendBar } from './send-bar.tsx';
-import { startArguments } from './start-arguments.ts';
 import type { Trials } from './use-trials.ts';
 
 const MODES = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { Tool } from '#app/blueprint/tool.ts';
-import { findArgumentProblems, toPlace } from '#app/workbench/trials/find-argument-problems.ts';
-import { startArguments } from '#app/workbench/trials/start-arguments.ts';
+import { findArgumentProblems, toPlace } from '#app/schema-form/find-argument-problems.ts';
+import { startArguments } from '#app/schema-form/start-arguments.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 const body: JsonObject = {

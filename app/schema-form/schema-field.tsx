@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
-import { toPlace } from '#app/workbench/trials/find-argument-problems.ts';
+import { toPlace } from './find-argument-problems.ts';
 
 import { useFieldContext, type FieldProps } from './field-context.ts';
 import { FieldControl } from './field-control.tsx';

@@ -3,9 +3,10 @@ import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 import { sampleArguments } from '#app/runtime/mock/sample-arguments.ts';
 import { sampleSchema } from '#app/runtime/mock/sample-schema.ts';
-import { startValue } from '#app/workbench/schema-form/form-value.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
-import { resolveSchema } from '#app/workbench/schema-form/resolve-schema.ts';
+
+import { startValue } from './form-value.ts';
+import { resolveSchema } from './resolve-schema.ts';
 
 type Definitions = Blueprint['definitions'];
 

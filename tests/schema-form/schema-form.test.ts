@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { toFormField } from '#app/workbench/schema-form/form-field.ts';
+import { toFormField } from '#app/schema-form/form-field.ts';
 import {
   canShow,
   findVariant,
   renameProperty,
   setProperty,
   startValue,
-} from '#app/workbench/schema-form/form-value.ts';
-import { parseArguments } from '#app/workbench/schema-form/parse-arguments.ts';
+} from '#app/schema-form/form-value.ts';
+import { parseArguments } from '#app/schema-form/parse-arguments.ts';
 import type { JsonObject, JsonSchema } from '#app/runtime/definition.ts';
 
 const definitions: Record<string, JsonSchema> = {
