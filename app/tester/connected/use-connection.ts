@@ -6,8 +6,9 @@ import type {
   ServerQuestion,
   Session,
 } from '#app/mcp-client/connection.ts';
+import { useConnectionState } from '#app/tester/servers/use-connection-state.ts';
 
-/** What the server asks and nobody has answered. */
+/** The server's questions that nobody has answered. */
 export function useQuestions(connection: ServerConnection): readonly ServerQuestion[] {
   return useSyncExternalStore(connection.subscribe, connection.getQuestions, () => NONE);
 }
@@ -19,11 +20,7 @@ export function useNotifications(connection: ServerConnection): readonly ServerN
 
 /** The session while there is one. */
 export function useSession(connection: ServerConnection): Session | null {
-  const state = useSyncExternalStore(
-    connection.subscribe,
-    connection.getState,
-    connection.getState,
-  );
+  const state = useConnectionState(connection);
   return state.status === 'connected' ? state.session : null;
 }
 

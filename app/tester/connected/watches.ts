@@ -9,7 +9,7 @@ export type WatchState =
   | { status: 'watching'; stop: () => Promise<void> }
   | { status: 'failed'; problem: RequestProblem };
 
-/** What a connection follows, by the address of a resource, or `lists`. */
+/** The things that a connection follows, by the address of a resource, or `lists`. */
 export interface Watches {
   store: Store<ReadonlyMap<string, WatchState>>;
   start: (filter: WatchFilter) => Promise<void>;
@@ -46,9 +46,7 @@ function createWatches(connection: ServerConnection): Watches {
       const begun = await connection.watch(filter);
       set(
         key,
-        begun.ok
-          ? { status: 'watching', stop: begun.value }
-          : { status: 'failed', problem: begun },
+        begun.ok ? { status: 'watching', stop: begun.value } : { status: 'failed', problem: begun },
       );
     },
     stop: async (filter) => {
