@@ -101,7 +101,8 @@ const EDGES: Record<string, readonly string[]> = {
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
   'schema-form': ['blueprint', 'platform', 'runtime', 'ui'],
-  tester: ['runtime'],
+  'mcp-client': ['platform', 'runtime'],
+  tester: ['auth', 'mcp-client', 'platform', 'runtime'],
   workbench: [
     'api-client',
     'auth',
