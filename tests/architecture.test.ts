@@ -130,6 +130,7 @@ const EDGES: Record<string, readonly string[]> = {
     'ui',
     'workbench',
   ],
+  tester: ['auth', 'platform'],
   start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'templates', 'ui'],
   // The document around every page.
   top: ['analytics', 'auth', 'palette', 'platform', 'site', 'ui'],
