@@ -33,6 +33,9 @@ const toTokens = (status: number): OtherRoute['gives'] => ({ ...toAll(401), idTo
 /** Looks at who asks, whoever that is; a token that does not count here is refused. */
 const toPeople = (status: number): OtherRoute['gives'] => ({ ...toAll(status), draftToken: 401 });
 
+/** Serves pages of ours, who are asked for a target first. */
+const TO_PAGES: OtherRoute['gives'] = { ...toAll(403), session: 400, guest: 400 };
+
 const CONNECTION = {
   kind: 'openai-compatible',
   baseUrl: 'https://api.openai.com/v1',
@@ -40,6 +43,18 @@ const CONNECTION = {
   value: 'sk-of-nobody',
 };
 const { baseUrl: _, kind: _kind, ...KEY } = CONNECTION;
+
+const TESTED_SERVER = {
+  name: 'Weather',
+  url: 'https://api.example.com/mcp',
+  transport: 'http',
+  era: 'auto',
+  route: 'auto',
+  headerNames: [],
+  auth: { kind: 'none' },
+  timeoutMs: 60_000,
+  maxTimeoutMs: 60_000,
+};
 
 const AUTHORITY = '/.well-known/oauth-authorization-server';
 
@@ -88,6 +103,9 @@ export const OTHER_ROUTES: OtherRoute[] = [
     path: '/api/models/keys/openai-compatible',
     gives: toUsers(204),
   },
+  { route: 'GET /api/relay', gives: TO_PAGES },
+  { route: 'POST /api/relay', gives: TO_PAGES },
+  { route: 'DELETE /api/relay', gives: TO_PAGES },
   { route: 'GET /api/projects', gives: toUsers(200) },
   {
     route: 'POST /api/projects/begin',
@@ -160,6 +178,19 @@ export const OTHER_ROUTES: OtherRoute[] = [
   // Says nothing about who asks; the token is none.
   { route: 'POST /api/invitations/view', body: { token: 'none' }, gives: toAll(404) },
   { route: 'POST /api/invitations/accept', body: { token: 'none' }, gives: toAll(404) },
+  { route: 'GET /api/tester/servers', gives: toUsers(200) },
+  {
+    route: 'PUT /api/tester/servers/:id',
+    path: '/api/tester/servers/00000000-0000-4000-8000-000000000000',
+    body: TESTED_SERVER,
+    gives: toUsers(200),
+  },
+  // Saved by somebody else, or by nobody.
+  {
+    route: 'DELETE /api/tester/servers/:id',
+    path: '/api/tester/servers/00000000-0000-4000-8000-000000000001',
+    gives: toUsers(404),
+  },
   // Describes the API, and nothing of anybody.
   { route: 'GET /api/v1/openapi.json', gives: toAll(200) },
   { route: 'GET /api/oauth/apps', gives: toUsers(200) },
