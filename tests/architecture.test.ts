@@ -101,7 +101,7 @@ const EDGES: Record<string, readonly string[]> = {
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
   'schema-form': ['blueprint', 'platform', 'runtime', 'ui'],
   'mcp-client': ['platform', 'runtime'],
-  tester: ['mcp-client'],
+  tester: ['mcp-client', 'platform'],
   workbench: [
     'api-client',
     'auth',

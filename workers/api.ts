@@ -39,6 +39,7 @@ import { projectSecretsApi } from '#app/projects/secrets/project-secrets-api.ser
 import { projectsApi } from '#app/projects/projects-api.server.ts';
 import { invitationsApi } from '#app/teams/invitations/invitations-api.server.ts';
 import { teamsApi } from '#app/teams/teams-api.server.ts';
+import { callbackApi } from '#app/tester/oauth/callback-api.server.ts';
 import { usageApi } from '#app/usage/usage-api.server.ts';
 
 import { accountLifecycle } from './account-lifecycle.ts';
@@ -83,6 +84,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/tier', tierApi)
   .route('/mockstatelesschat', mockChatApi)
   .route('/', oauthApi)
+  .route('/', callbackApi)
   .route('/mcp/d', draftEndpoints)
   .route('/mcp', projectEndpoints);
 
