@@ -101,7 +101,6 @@ const EDGES: Record<string, readonly string[]> = {
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
   'schema-form': ['blueprint', 'platform', 'runtime', 'ui'],
-  'mcp-client': ['platform', 'runtime'],
   tester: ['mcp-client', 'platform'],
   workbench: [
     'api-client',

@@ -1,3 +1,4 @@
+import type { AccessTokens, TokenRefusal } from '#app/mcp-client/connection-options.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import type {
@@ -11,24 +12,11 @@ import type { OauthStepId } from './oauth-steps.ts';
 import type { OauthStore } from './oauth-store.ts';
 import { renewTokens } from './renew-tokens.ts';
 
-/** A server's refusal of a request: for want of a good token, or of scopes. */
-export interface TokenRefusal {
-  status: 401 | 403;
-  /** `WWW-Authenticate`, where the server sent one that can be read. */
-  challenge: string | null;
-  /** The token that was refused; null: none was sent. */
-  token?: string | null;
-}
-
-/** Access tokens for a connection. */
-export interface OauthTokenSource {
-  getToken: () => Promise<string | null>;
-  /** Renews the token; true: the request is worth sending again. */
-  onRefused: (refusal: TokenRefusal) => Promise<boolean>;
-}
-
 /** Lets the person sign in, and gives the query with which they came back. */
-export type AskPerson = (request: AuthorizationRequest) => Promise<Result<string, OauthProblem>>;
+export type AskPerson = (
+  request: AuthorizationRequest,
+  signal?: AbortSignal,
+) => Promise<Result<string, OauthProblem>>;
 
 export interface OauthOptions {
   settings: OauthSettings;
@@ -45,25 +33,25 @@ export interface OauthOptions {
  * Tokens of a server that is protected by OAuth: refreshed without the person, who signs in where that is needed.
  * However many requests are refused at once, the person is asked once.
  */
-export function createOauthTokens(options: OauthOptions): OauthTokenSource {
+export function createOauthTokens(options: OauthOptions): AccessTokens {
   const { settings, store, onEnd } = options;
   let running: Promise<boolean> | null = null;
   const readToken = () => {
     const kept = store.read();
     return kept?.serverUrl === settings.serverUrl ? (kept.tokens?.accessToken ?? null) : null;
   };
-  const renew = async (refusal: TokenRefusal) => {
-    const renewed = await renewTokens(options, refusal);
+  const renew = async (refusal: TokenRefusal, signal?: AbortSignal) => {
+    const renewed = await renewTokens(options, refusal, signal);
     onEnd?.(renewed.ok ? null : renewed);
     return renewed.ok;
   };
   return {
     getToken: async () => readToken(),
-    onRefused: async (refusal) => {
+    onRefused: async (refusal, signal) => {
       const token = readToken();
       // Another request was refused before, and has brought a token that this one did not have.
-      if (token !== null && refusal.token !== undefined && refusal.token !== token) return true;
-      running ??= renew(refusal).finally(() => {
+      if (token !== null && refusal.token !== token) return true;
+      running ??= renew(refusal, signal).finally(() => {
         running = null;
       });
       return running;

@@ -1,7 +1,8 @@
+import type { TokenRefusal } from '#app/mcp-client/connection-options.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { chooseScope, joinScopes } from './choose-scope.ts';
-import type { OauthOptions, TokenRefusal } from './create-oauth-tokens.ts';
+import type { OauthOptions } from './create-oauth-tokens.ts';
 import {
   NO_OAUTH_FACTS,
   type OauthFacts,
@@ -15,12 +16,16 @@ import { parseChallenge } from './parse-challenge.ts';
 type Outcome = Result<null, OauthProblem>;
 
 /** Answers a refusal: by a refresh where that can help, otherwise by a sign-in. */
-export async function renewTokens(options: OauthOptions, refusal: TokenRefusal): Promise<Outcome> {
+export async function renewTokens(
+  options: OauthOptions,
+  refusal: TokenRefusal,
+  signal?: AbortSignal,
+): Promise<Outcome> {
   if (refusal.status === 403 && parseChallenge(refusal.challenge)?.error !== 'insufficient_scope') {
     const message = 'The server forbids this, and no other scope would change that.';
     return fail({ reason: 'token-refused', message, code: 'forbidden' });
   }
-  const run = new Renewal(options, refusal);
+  const run = new Renewal(options, refusal, signal);
   const discovered = await run.discover();
   if (!discovered.ok) return discovered;
   return (await run.refresh()) ? succeed(null) : run.signIn();
@@ -30,13 +35,15 @@ export async function renewTokens(options: OauthOptions, refusal: TokenRefusal):
 class Renewal {
   readonly #options: OauthOptions;
   readonly #refusal: TokenRefusal;
+  readonly #signal: AbortSignal | undefined;
   #settings: OauthSettings;
   #kept: KeptAuthorization;
   #facts: OauthFacts = NO_OAUTH_FACTS;
 
-  constructor(options: OauthOptions, refusal: TokenRefusal) {
+  constructor(options: OauthOptions, refusal: TokenRefusal, signal: AbortSignal | undefined) {
     this.#options = options;
     this.#refusal = refusal;
+    this.#signal = signal;
     this.#settings = options.settings;
     const { serverUrl } = options.settings;
     const kept = options.store.read();
@@ -113,7 +120,7 @@ class Renewal {
     if (!prepared.ok) return prepared;
     const { request } = this.#facts;
     if (request === null) return prepared;
-    const answered = await this.#options.askPerson(request);
+    const answered = await this.#options.askPerson(request, this.#signal);
     if (!answered.ok) return answered;
     this.#facts = { ...this.#facts, callback: answered.value };
     const checked = await this.#run('callback');

@@ -6,11 +6,12 @@ import type { OauthProblem, OauthSettings } from '#app/mcp-client/oauth/oauth-fl
 import type { OauthStepId } from '#app/mcp-client/oauth/oauth-steps.ts';
 import type { KeptAuthorization } from '#app/mcp-client/oauth/oauth-store.ts';
 import { CLIENT_DOCUMENT_PATH, toClientMetadata } from '#app/mcp-client/oauth/client-document.ts';
+import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { createConnection } from '#app/mcp-client/create-connection.ts';
+import type { ServerTarget } from '#app/mcp-client/target.ts';
 import { succeed } from '#app/platform/result.ts';
 
-import { modernRequest } from '../../setup/modern-request.ts';
 import { startOauthServer, type OauthServer } from '../servers/start-oauth-server.ts';
-import { authorizeFetch } from './authorize-fetch.ts';
 import { SETTINGS } from './fake-authority.ts';
 
 const BUILDER = 'https://builder.example';
@@ -19,7 +20,20 @@ const LOCAL = {
   clientDocument: `http://localhost:5173${CLIENT_DOCUMENT_PATH}`,
 };
 
+const TARGET: Omit<ServerTarget, 'url'> = {
+  id: 'notes',
+  name: 'Notes',
+  transport: 'http',
+  era: 'auto',
+  route: 'direct',
+  headers: [],
+  auth: { kind: 'oauth', clientId: '', clientSecret: '', scope: '', method: null },
+  timeoutMs: 30_000,
+  maxTimeoutMs: 60_000,
+};
+
 let server: OauthServer;
+const connections: ServerConnection[] = [];
 
 beforeAll(async () => {
   const document = {
@@ -32,7 +46,12 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  await Promise.all(connections.map((connection) => connection.close()));
+  await server.close();
+});
+
+const toText = (outcome: object) => JSON.stringify(outcome);
 
 /** The person's browser: presses a link of the page, and gives the query that it came back with. */
 const press =
@@ -64,23 +83,22 @@ function createClient(askPerson: AskPerson, over: Partial<OauthSettings> = LOCAL
     onStep: (id) => steps.push(id),
     onEnd: (problem) => ends.push(problem),
   });
-  const ask = authorizeFetch(tokens);
-  const call = async (name: string, headers: Record<string, string> = {}) => {
-    const made = modernRequest('tools/call', { name, arguments: {} });
-    const sent = new Headers(made.headers);
-    for (const [key, value] of Object.entries(headers)) sent.set(key, value);
-    const init = { method: 'POST', headers: sent, body: await made.text() };
-    const answer = await ask(server.url, init);
-    return { status: answer.status, text: await answer.text() };
+  const connection = createConnection({ ...TARGET, url: server.url }, { tokens });
+  connections.push(connection);
+  /** Calls a tool, over a connection that is made with the first call. */
+  const call = async (name: string) => {
+    if (connection.getState().status !== 'connected') {
+      const connected = await connection.connect();
+      if (!connected.ok) return connected;
+    }
+    return connection.request('tools/call', { name, arguments: {} });
   };
   return { call, store, steps, ends, tokens };
 }
 
 test('a client that nobody knows registers, signs in, and its call is answered', async () => {
   const { call, store, steps, ends } = createClient(press('allow'));
-  const { status, text } = await call('read_notes');
-  expect(status).toBe(200);
-  expect(text).toContain('read_notes is done');
+  expect(toText(await call('read_notes'))).toContain('read_notes is done');
   expect(steps).toEqual(['resource', 'server', 'client', 'request', 'callback', 'token']);
   expect(ends).toEqual([null]);
   expect(store.kept).toMatchObject({
@@ -94,13 +112,18 @@ test('a client that nobody knows registers, signs in, and its call is answered',
 
 test('calls that are refused at once ask the person once', async () => {
   let asked = 0;
-  const { call } = createClient((request) => {
+  const { call, store } = createClient((request) => {
     asked += 1;
     return press('allow')(request);
   });
-  const answers = await Promise.all([1, 2, 3].map(() => call('read_notes')));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await call('read_notes');
   expect(asked).toBe(1);
+  const { kept } = store;
+  if (!kept?.tokens) throw new Error('There are no tokens.');
+  store.kept = { ...kept, tokens: { ...kept.tokens, accessToken: 'ended', refreshToken: null } };
+  const answers = await Promise.all([1, 2, 3].map(() => call('read_notes')));
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
+  expect(asked).toBe(2);
 });
 
 test('the server reads our client ID document', async () => {
@@ -109,7 +132,7 @@ test('the server reads our client ID document', async () => {
     clientDocument: BUILDER + CLIENT_DOCUMENT_PATH,
   };
   const { call, store } = createClient(press('allow'), over);
-  expect((await call('read_notes')).status).toBe(200);
+  expect((await call('read_notes')).ok).toBe(true);
   expect(store.kept?.client).toMatchObject({ id: over.clientDocument, source: 'document' });
 });
 
@@ -121,13 +144,13 @@ test('a token that ended is refreshed without the person', async () => {
   if (!kept?.tokens) throw new Error('There are no tokens.');
   const before = kept.tokens.refreshToken;
   store.kept = { ...kept, tokens: { ...kept.tokens, accessToken: 'ended' } };
-  expect((await call('read_notes')).status).toBe(200);
+  expect((await call('read_notes')).ok).toBe(true);
   expect(steps).toEqual(['resource', 'server', 'refresh']);
   expect(store.kept.tokens?.refreshToken).not.toBe(before);
   // Neither token is of any use: the person is asked.
   steps.length = 0;
   store.kept = { ...kept, tokens: { ...kept.tokens, accessToken: 'x', refreshToken: 'ended' } };
-  expect((await call('read_notes')).status).toBe(200);
+  expect((await call('read_notes')).ok).toBe(true);
   expect(steps).toContain('callback');
 });
 
@@ -135,32 +158,22 @@ test('a call that needs another scope asks for both, once', async () => {
   const { call, store, steps } = createClient(press('allow'));
   await call('read_notes');
   steps.length = 0;
-  const { status, text } = await call('write_notes');
-  expect(status).toBe(200);
-  expect(text).toContain('write_notes is done');
+  expect(toText(await call('write_notes'))).toContain('write_notes is done');
   expect(store.kept?.scope).toBe('notes:read notes:write');
   expect(steps).toEqual(['resource', 'server', 'request', 'callback', 'token']);
 });
 
 test('who declines gets the refusal, with the reason', async () => {
   const { call, store, ends } = createClient(press('deny'));
-  expect((await call('read_notes')).status).toBe(401);
+  expect(await call('read_notes')).toMatchObject({ reason: 'unauthorized', status: 401 });
   expect(ends).toMatchObject([{ reason: 'denied', code: 'access_denied' }]);
   expect(store.kept).toBeNull();
 });
 
-test('the person’s own header wins, whatever is kept', async () => {
-  const { call, steps } = createClient(press('allow'));
-  await call('read_notes');
-  steps.length = 0;
-  expect((await call('read_notes', { Authorization: 'Bearer mine' })).status).toBe(401);
-  expect(steps).toEqual([]);
-});
-
 test('a refusal that no scope would change asks nobody', async () => {
   const { tokens, steps, ends } = createClient(press('allow'));
-  const refusal = { status: 403 as const, challenge: 'Bearer error="access_denied"' };
-  expect(await tokens.onRefused(refusal)).toBe(false);
+  const challenge = 'Bearer error="access_denied"';
+  expect(await tokens.onRefused({ status: 403, challenge, token: null })).toBe(false);
   expect(steps).toEqual([]);
   expect(ends).toMatchObject([{ code: 'forbidden' }]);
 });
@@ -170,7 +183,9 @@ test('a server that asks for a scope again and again is given up', async () => {
   await call('write_notes');
   steps.length = 0;
   const challenge = 'Bearer error="insufficient_scope", scope="notes:write"';
-  expect(await tokens.onRefused({ status: 403, challenge })).toBe(false);
+  expect(await tokens.onRefused({ status: 403, challenge, token: await tokens.getToken() })).toBe(
+    false,
+  );
   expect(steps).not.toContain('request');
 });
 
@@ -183,7 +198,7 @@ test('a client of before is not used at an authorization server that it does not
   const issuer = 'https://old.example';
   const client = { ...kept.client, issuer, id: 'old', secret: 'old' };
   store.kept = { ...kept, client, tokens: { ...kept.tokens, issuer, accessToken: 'old' } };
-  expect((await call('read_notes')).status).toBe(200);
+  expect((await call('read_notes')).ok).toBe(true);
   expect(steps).toContain('client');
   expect(store.kept.client?.id).not.toBe('old');
 });
