@@ -41,6 +41,7 @@ import { createRelayApi } from '#app/tester/relay/relay-api.server.ts';
 import { invitationsApi } from '#app/teams/invitations/invitations-api.server.ts';
 import { teamsApi } from '#app/teams/teams-api.server.ts';
 import { savedServersApi } from '#app/tester/servers/servers-api.server.ts';
+import { callbackApi } from '#app/tester/oauth/callback-api.server.ts';
 import { usageApi } from '#app/usage/usage-api.server.ts';
 
 import { accountLifecycle } from './account-lifecycle.ts';
@@ -88,6 +89,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/tier', tierApi)
   .route('/mockstatelesschat', mockChatApi)
   .route('/', oauthApi)
+  .route('/', callbackApi)
   .route('/mcp/d', draftEndpoints)
   .route('/mcp', projectEndpoints);
 

@@ -211,6 +211,8 @@ export const OTHER_ROUTES: OtherRoute[] = [
   // Says nothing of the client.
   { route: 'POST /oauth/register', body: {}, gives: toAll(400) },
   { route: 'GET /connect/callback', gives: toAll(303) },
+  { route: 'GET /client/oauth-client.json', gives: toAll(200) },
+  { route: 'GET /client/callback', gives: toAll(200) },
   // Analytics are not set up.
   { route: 'POST /ingest/e/', body: {}, gives: toAll(404) },
   { route: 'POST /ingest/i/v0/e/', body: {}, gives: toAll(404) },
