@@ -23,7 +23,8 @@ export function toPublicAddress(address: string): PublicAddress {
   url.username = '';
   url.password = '';
   url.hash = '';
-  for (const [name, value] of [...url.searchParams]) {
+  // A copy: what follows a deleted one would be skipped.
+  for (const [name, value] of new URLSearchParams(url.search)) {
     if (!CREDENTIAL_NAME.test(name) && !LIKE_CREDENTIAL.test(value)) continue;
     url.searchParams.delete(name);
     removed.push(name);
