@@ -16,7 +16,7 @@ export interface CallProgress {
 /** A request that somebody made on a screen, and what became of it. */
 export interface SentCall {
   id: number;
-  /** What it was made with: `tool:add`, `resource:demo://a`. */
+  /** The tool, resource or prompt that it was made with: `tool:0:add`. */
   subject: string;
   method: string;
   params: JsonObject;
