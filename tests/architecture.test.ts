@@ -102,7 +102,7 @@ const EDGES: Record<string, readonly string[]> = {
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
   'schema-form': ['blueprint', 'platform', 'runtime', 'ui'],
   'mcp-client': ['platform', 'runtime'],
-  tester: ['auth', 'mcp-client', 'platform', 'runtime'],
+  tester: ['auth', 'blueprint', 'mcp-client', 'platform', 'runtime', 'schema-form', 'ui'],
   workbench: [
     'api-client',
     'auth',
@@ -114,6 +114,7 @@ const EDGES: Record<string, readonly string[]> = {
     'projects',
     'runtime',
     'schema-form',
+    'tester',
     'ui',
   ],
   dashboard: [
@@ -150,7 +151,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   start: ['api-client', 'builder'],
   top: ['analytics', 'auth', 'palette', 'site'],
   teams: ['api-client', 'auth'],
-  workbench: ['api-client', 'chat', 'schema-form'],
+  workbench: ['api-client', 'chat', 'schema-form', 'tester'],
 };
 /** What only the switchboard mounts: a room's API and its Durable Objects. */
 const MOUNTED = /(\/api|-api|-object)\.server\.ts$/;
