@@ -18,6 +18,7 @@ const EDGES: Record<string, readonly string[]> = {
   secrets: ['platform'],
   templates: ['platform', 'runtime'],
   blueprint: ['platform', 'runtime'],
+  evals: ['platform', 'runtime'],
   cli: ['blueprint', 'platform', 'runtime'],
   extraction: ['blueprint', 'runtime'],
   sandbox: ['blueprint', 'platform', 'runtime'],
@@ -73,6 +74,7 @@ const EDGES: Record<string, readonly string[]> = {
     'billing',
     'blueprint',
     'drafts',
+    'evals',
     'extraction',
     'platform',
     'runtime',
@@ -100,6 +102,7 @@ const EDGES: Record<string, readonly string[]> = {
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
   'schema-form': ['blueprint', 'platform', 'runtime', 'ui'],
+  tester: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'evals', 'platform'],
   workbench: [
     'api-client',
     'auth',

@@ -37,6 +37,7 @@ import { checkHealth, Health, toHealthStatus } from '#app/platform/health.server
 import { limitBody } from '#app/platform/limit-body.ts';
 import { projectSecretsApi } from '#app/projects/secrets/project-secrets-api.server.ts';
 import { projectsApi } from '#app/projects/projects-api.server.ts';
+import { stepsApi } from '#app/tester/steps/steps-api.server.ts';
 import { invitationsApi } from '#app/teams/invitations/invitations-api.server.ts';
 import { teamsApi } from '#app/teams/teams-api.server.ts';
 import { usageApi } from '#app/usage/usage-api.server.ts';
@@ -74,6 +75,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/usage', usageApi)
   .route('/api/teams', teamsApi)
   .route('/api/invitations', invitationsApi)
+  .route('/api/tester', stepsApi)
   .route('/api/v1', managementApi)
   .route('/connect', createConnectionCallback(findCallerHolder))
   .route('/ingest', ingestApi)
