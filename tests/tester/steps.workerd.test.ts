@@ -124,7 +124,7 @@ test('the results of calls continue a turn only with its ticket, and as often as
   const { bindings, model } = await configure(Array.from({ length: 30 }, () => CALL_ADD));
   const first = await take(browser, { model, messages: [QUESTION] }, bindings);
   const messages = resultsOf(first.calls);
-  const { ticket = '' } = { ticket: '', ...first.last };
+  const { ticket } = { ticket: '', ...first.last };
   const proceed = (more: object) => send(browser, { model, messages, ...more }, bindings);
   expect(await problemOf(await proceed({}))).toMatchObject({ status: 409 });
   expect(await problemOf(await proceed({ ticket: `x${ticket}` }))).toMatchObject({ status: 409 });

@@ -18,7 +18,8 @@ export interface LoopCall {
 
 /** How a loop ended. */
 export interface LoopEnd {
-  status: 'done' | 'stopped' | 'failed' | 'spent';
+  /** `refused`: the model may not be asked, now and again. */
+  status: 'done' | 'stopped' | 'failed' | 'refused' | 'spent';
   /** Why it failed, or what it spent, for people; null where it is done. */
   message: string | null;
 }
@@ -63,8 +64,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
       ...(onWaiting && { onWaiting }),
     });
     if (!asked.ok) {
-      if (asked.reason === 'stopped') return STOPPED;
-      return { status: 'failed', message: asked.message };
+      return { status: asked.reason, message: asked.message };
     }
     const step = asked.value;
     options.onStep?.(step);

@@ -66,7 +66,8 @@ function toToldPart(part: unknown): string {
   if (typeof text === 'string') return text;
   if (isJsonObject(resource)) {
     if (typeof resource['text'] === 'string') return resource['text'];
-    return `[resource ${String(resource['uri'] ?? '')}]`;
+    const place = typeof resource['uri'] === 'string' ? ` ${resource['uri']}` : '';
+    return `[resource${place}]`;
   }
   const told = [type, name, uri, mimeType].filter((word) => typeof word === 'string');
   return `[${told.join(', ')}]`;
