@@ -101,7 +101,8 @@ if (major < OLDEST_NODE) {
 }
 const isForTests = process.argv.includes('--tests');
 const parts = ['emulator'];
-if (isForTests) parts.push('inspector', 'conformance/suite', 'corpus/packages');
+if (isForTests)
+  parts.push('inspector', 'conformance/suite', 'corpus/packages', 'tester/servers/packages');
 if (process.argv.includes('--bench')) {
   parts.push('bench/peers', 'bench/throughput', 'bench/verify', 'corpus/packages');
 }

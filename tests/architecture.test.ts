@@ -14,6 +14,7 @@ const tests = readSources('tests');
 const EDGES: Record<string, readonly string[]> = {
   platform: [],
   runtime: [],
+  'mcp-client': ['platform', 'runtime'],
   ui: ['platform'],
   secrets: ['platform'],
   templates: ['platform', 'runtime'],

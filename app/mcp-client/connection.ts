@@ -2,7 +2,7 @@ import type { Result } from '#app/platform/result.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import type { ExchangeLog } from './exchange.ts';
-import type { Revision, ServerTarget } from './target.ts';
+import type { ServerTarget } from './target.ts';
 
 /** The reason why no server answered, in the order in which a person would check them. */
 export interface ConnectProblem {
@@ -25,10 +25,11 @@ export interface ConnectProblem {
   challenge: string | null;
 }
 
-/** What is known about a server that answers. */
+/** A server that answers, as far as it is known. */
 export interface Session {
   era: 'modern' | 'legacy';
-  revision: Revision | string;
+  /** One of the known ones, or whatever else a server names. */
+  revision: string;
   server: { name: string; version: string; title?: string; websiteUrl?: string };
   capabilities: JsonObject;
   instructions: string | null;
@@ -38,6 +39,8 @@ export interface Session {
   /** Why an older era than the one asked for is spoken, as a sentence. */
   eraReason: string | null;
   sessionId: string | null;
+  /** Absent where this is the first session; otherwise when and why it took the place of one that was lost. */
+  reconnected?: { at: number; because: string };
 }
 
 export type ConnectionState =

@@ -10,6 +10,8 @@ export interface Frame {
   at: number;
   /** The HTTP exchange that carried it, where one is known. */
   exchangeId: number | null;
+  /** The sentence that says how it breaks JSON-RPC; absent where it does not. */
+  invalid?: string;
 }
 
 /** One HTTP request and what came back, with secrets as they were: screens and exports mask them. */
@@ -40,7 +42,7 @@ export interface HttpExchange {
   error: string | null;
 }
 
-/** What a connection has sent and received; the oldest leave when a limit of entries or bytes is reached. */
+/** Everything that a connection has sent and received; the oldest leave when a limit of entries or bytes is reached. */
 export interface ExchangeLog {
   getFrames: () => readonly Frame[];
   getExchanges: () => readonly HttpExchange[];

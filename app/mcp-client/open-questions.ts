@@ -1,0 +1,47 @@
+import type { JsonObject } from '#app/runtime/definition.ts';
+
+import type { ServerQuestion } from './connection.ts';
+
+export type QuestionAnswer =
+  | { kind: 'answered'; result: JsonObject }
+  | { kind: 'refused'; message: string }
+  /** The request that it came with has ended. */
+  | { kind: 'withdrawn' };
+
+/** Questions of a server that wait for the person. */
+export class OpenQuestions {
+  readonly #onChange: () => void;
+  #all: readonly ServerQuestion[] = [];
+  #lastId = 0;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  readonly getAll = () => this.#all;
+
+  ask(
+    { method, params, askedAt }: Pick<ServerQuestion, 'method' | 'params' | 'askedAt'>,
+    signal: AbortSignal,
+  ): Promise<QuestionAnswer> {
+    return new Promise((resolve) => {
+      const id = ++this.#lastId;
+      const settle = (answer: QuestionAnswer) => {
+        signal.removeEventListener('abort', withdraw);
+        this.#set(this.#all.filter((question) => question.id !== id));
+        resolve(answer);
+      };
+      const withdraw = () => settle({ kind: 'withdrawn' });
+      if (signal.aborted) return resolve({ kind: 'withdrawn' });
+      signal.addEventListener('abort', withdraw);
+      const answer = (result: JsonObject) => settle({ kind: 'answered', result });
+      const refuse = (message: string) => settle({ kind: 'refused', message });
+      this.#set([...this.#all, { id, method, params, askedAt, answer, refuse }]);
+    });
+  }
+
+  #set(all: readonly ServerQuestion[]): void {
+    this.#all = all;
+    this.#onChange();
+  }
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createConnection } from '#app/mcp-client/create-connection.ts';
+import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import type { ServerTarget } from '#app/mcp-client/target.ts';
+
+import type { TestServer } from '../tester/servers/serve-http.ts';
+import { startEverything } from '../tester/servers/start-everything.ts';
+import { startFixture } from '../tester/servers/start-fixture.ts';
+import { makeTarget } from './make-target.ts';
+
+let fixture: TestServer;
+let everything: TestServer;
+beforeAll(async () => {
+  [fixture, everything] = await Promise.all([startFixture(), startEverything()]);
+});
+afterAll(async () => {
+  await Promise.all([fixture.stop(), everything.stop()]);
+});
+
+async function open(url: string, changes: Partial<ServerTarget> = {}): Promise<ServerConnection> {
+  const connection = createConnection(makeTarget(url, changes));
+  const connected = await connection.connect();
+  expect(connected).toMatchObject({ ok: true });
+  return connection;
+}
+
+const ERAS = [
+  ['2026-07-28', 'auto', 'modern'],
+  ['2025-11-25', 'legacy', 'legacy'],
+] as const;
+
+describe.each(ERAS)('a server of ours in %s', (revision, era, name) => {
+  test('is connected to, and says what it is', async () => {
+    const connection = await open(fixture.url, { era });
+    const state = connection.getState();
+    expect(state).toMatchObject({
+      status: 'connected',
+      session: {
+        era: name,
+        revision,
+        server: { name: 'tester-fixture', version: '1.0.0' },
+        instructions: 'Add before you ask.',
+        route: 'direct',
+        routeReason: null,
+        eraReason: null,
+      },
+    });
+    await connection.close();
+    expect(connection.getState()).toEqual({ status: 'closed' });
+  });
+
+  test('lists its tools and answers a call with its own JSON', async () => {
+    const connection = await open(fixture.url, { era });
+    const tools = await connection.listAll('tools/list');
+    expect(tools.ok && tools.value.map((tool) => tool['name'])).toContain('add');
+    const called = await connection.request('tools/call', {
+      name: 'add',
+      arguments: { a: 2, b: 3 },
+    });
+    expect(called).toMatchObject({ ok: true, value: { structuredContent: { sum: 5 } } });
+    const echoed = await connection.request('tools/call', {
+      name: 'echo',
+      arguments: { text: 'Grüße' },
+    });
+    expect(echoed).toMatchObject({ ok: true, value: { content: [{ text: 'Grüße' }] } });
+    const wrong = await connection.request('prompts/get', { name: 'none' });
+    expect(wrong).toMatchObject({ ok: false, reason: 'rpc', code: -32_602 });
+    await connection.close();
+  });
+
+  test('asks for a form, a text and roots, and goes on with the answers', async () => {
+    const connection = await open(fixture.url, { era });
+    connection.setRoots([{ uri: 'file:///work' }]);
+    const named = connection.request('tools/call', { name: 'ask_name', arguments: {} });
+    await expect.poll(() => connection.getQuestions().length).toBe(1);
+    const [question] = connection.getQuestions();
+    expect(question).toMatchObject({
+      method: 'elicitation/create',
+      params: { message: 'What is your name?' },
+    });
+    const asking = connection.log.getFrames().find(({ id }) => id === question?.askedAt);
+    expect(asking?.message).toMatchObject({ method: 'tools/call', params: { name: 'ask_name' } });
+    question?.answer({ action: 'accept', content: { name: 'Ann' } });
+    expect(await named).toMatchObject({ ok: true, value: { content: [{ text: 'Hello, "Ann"' }] } });
+    expect(connection.getQuestions()).toEqual([]);
+    const roots = await connection.request('tools/call', { name: 'ask_roots', arguments: {} });
+    expect(roots).toMatchObject({ ok: true, value: { content: [{ text: 'file:///work' }] } });
+    await connection.close();
+  });
+
+  test('has every message and every HTTP exchange in the log', async () => {
+    const connection = await open(fixture.url, { era });
+    await connection.request('tools/call', { name: 'steps', arguments: { count: 2, ms: 1 } });
+    const frames = connection.log.getFrames();
+    const sent = frames.find(({ message }) => message['method'] === 'tools/call');
+    const exchange = connection.log.getExchanges().find(({ id }) => id === sent?.exchangeId);
+    expect(exchange).toMatchObject({ route: 'direct', method: 'POST', url: fixture.url });
+    expect(JSON.parse(exchange?.requestBody ?? '')).toEqual(sent?.message);
+    expect(exchange?.response?.status).toBe(200);
+    const received = frames.filter(({ exchangeId, direction }) => {
+      return exchangeId === sent?.exchangeId && direction === 'received';
+    });
+    expect(received.length).toBeGreaterThanOrEqual(3);
+    for (const { message } of received) {
+      expect(exchange?.response?.body).toContain(JSON.stringify(message));
+    }
+    await connection.close();
+  });
+});
+
+test('a server of the era with sessions is fallen back to, and the reason is given', async () => {
+  const connection = await open(everything.url);
+  expect(connection.getState()).toMatchObject({
+    status: 'connected',
+    session: { era: 'legacy', revision: '2025-11-25', sessionId: expect.any(String) },
+  });
+  const state = connection.getState();
+  expect(state.status === 'connected' && state.session.eraReason).toContain('server/discover');
+  const tools = await connection.listAll('tools/list');
+  expect(tools.ok && tools.value.length).toBeGreaterThan(8);
+  const sum = await connection.request('tools/call', {
+    name: 'get-sum',
+    arguments: { a: 2, b: 3 },
+  });
+  expect(sum).toMatchObject({ ok: true, value: { content: [{ type: 'text' }] } });
+  await connection.close();
+});
