@@ -23,7 +23,7 @@ export const ArgumentMatcher = z.union([
 export type ArgumentMatcher = z.infer<typeof ArgumentMatcher>;
 
 /** A call that a task expects. */
-export const ExpectedCall = z.strictObject({
+export const TaskCall = z.strictObject({
   tool: z.string().check(z.minLength(1), says('Name of the tool, as its server lists it.')),
   server: z.optional(z.string()).check(says('Name of its server, where several have that tool.')),
   arguments: z
@@ -33,7 +33,7 @@ export const ExpectedCall = z.strictObject({
     ),
   onlyThese: z.optional(z.boolean()).check(says('No arguments but those that are named.')),
 });
-export type ExpectedCall = z.infer<typeof ExpectedCall>;
+export type TaskCall = z.infer<typeof TaskCall>;
 
 /** A condition on the text of the last answer. */
 export const AnswerCheck = z.union([
@@ -49,7 +49,7 @@ export const EvalTask = z.strictObject({
     .string()
     .check(z.minLength(1), z.maxLength(20_000), says('What a person would say, in plain words.')),
   calls: z
-    .optional(z.array(ExpectedCall).check(z.maxLength(20)))
+    .optional(z.array(TaskCall).check(z.maxLength(20)))
     .check(says('Calls that have to be made. An empty list: no tool is called.')),
   order: z
     .optional(z.enum(['any', 'listed']))

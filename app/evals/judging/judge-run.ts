@@ -1,9 +1,9 @@
 import { patternOf } from '#app/runtime/schema/pattern/pattern.ts';
 import { StepBudget } from '#app/runtime/schema/step-budget.ts';
 
-import type { AnswerCheck, EvalTask, ExpectedCall } from '#app/evals/eval-file.ts';
+import type { AnswerCheck, EvalTask, TaskCall } from '#app/evals/eval-file.ts';
 import type { EvalRun, RunCall } from '#app/evals/runs/eval-run.ts';
-import { findArgumentProblems, isOfTool, matchCalls } from './match-calls.ts';
+import { findWrongArguments, isOfTool, matchCalls } from './match-calls.ts';
 
 /** A tool that was chosen in place of the expected one; null: none was called. */
 export interface Confusion {
@@ -12,7 +12,7 @@ export interface Confusion {
 }
 
 /** How a run did. `unheld`: the model could not be asked, which says nothing about the tools. */
-export interface Verdict {
+export interface RunVerdict {
   status: 'passed' | 'failed' | 'unheld';
   failures: string[];
   confusions: Confusion[];
@@ -23,7 +23,7 @@ const MAX_PATTERN_STEPS = 500_000;
 const QUOTED = 120;
 
 /** Says whether a run did what its task expects. */
-export function judgeRun(task: EvalTask, run: EvalRun): Verdict {
+export function judgeRun(task: EvalTask, run: EvalRun): RunVerdict {
   const { status, message } = run.end;
   if (status === 'failed' || status === 'refused' || status === 'stopped') {
     return { status: 'unheld', failures: [message ?? 'The run was stopped.'], confusions: [] };
@@ -43,7 +43,7 @@ export function judgeRun(task: EvalTask, run: EvalRun): Verdict {
 function judgeCalls(
   { calls: expected, order = 'any', others = 'allowed' }: EvalTask,
   calls: readonly RunCall[],
-): Omit<Verdict, 'status'> {
+): Omit<RunVerdict, 'status'> {
   if (expected === undefined) return { failures: [], confusions: [] };
   const { found, extra } = matchCalls(expected, calls, order);
   const missing = expected.filter((_each, at) => found[at] === null);
@@ -63,19 +63,19 @@ function judgeCalls(
   return { failures, confusions };
 }
 
-function toConfusions({ tool }: ExpectedCall, foreign: readonly string[]): Confusion[] {
+function toConfusions({ tool }: TaskCall, foreign: readonly string[]): Confusion[] {
   if (foreign.length === 0) return [{ expected: tool, chosen: null }];
   return [...new Set(foreign)].map((chosen) => ({ expected: tool, chosen }));
 }
 
 function describeMissing(
-  each: ExpectedCall,
+  each: TaskCall,
   calls: readonly RunCall[],
   foreign: readonly string[],
   order: 'any' | 'listed',
 ): string {
   const same = calls.filter((call) => isOfTool(each, call));
-  const problems = same.map((call) => findArgumentProblems(each, call));
+  const problems = same.map((call) => findWrongArguments(each, call));
   const closest = problems.toSorted((one, other) => one.length - other.length)[0];
   if (closest === undefined) {
     const instead = [...new Set(foreign)].join(', ');

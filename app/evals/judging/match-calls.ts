@@ -1,6 +1,7 @@
-import { findMismatch } from './match-argument.ts';
-import type { ExpectedCall } from '#app/evals/eval-file.ts';
+import type { TaskCall } from '#app/evals/eval-file.ts';
 import type { RunCall } from '#app/evals/runs/eval-run.ts';
+
+import { findMismatch } from './match-argument.ts';
 
 /** Which expected call each call is, and what is left on both sides. */
 export interface MatchedCalls {
@@ -12,7 +13,7 @@ export interface MatchedCalls {
 
 /** Finds for as many expected calls as possible one call each; in the order of the list, where that counts. */
 export function matchCalls(
-  expected: readonly ExpectedCall[],
+  expected: readonly TaskCall[],
   calls: readonly RunCall[],
   order: 'any' | 'listed',
 ): MatchedCalls {
@@ -23,8 +24,8 @@ export function matchCalls(
 }
 
 /** Problems of a call's arguments, by argument; empty: it is what was expected. */
-export function findArgumentProblems(
-  { arguments: wanted = {}, onlyThese = false }: ExpectedCall,
+export function findWrongArguments(
+  { arguments: wanted = {}, onlyThese = false }: TaskCall,
   { input, unread }: RunCall,
 ): string[] {
   if (unread !== undefined) return ['the arguments are not a JSON object'];
@@ -41,17 +42,17 @@ export function findArgumentProblems(
 }
 
 /** Whether a call is of the tool that is expected, whatever its arguments. */
-export function isOfTool(expected: ExpectedCall, call: RunCall): boolean {
+export function isOfTool(expected: TaskCall, call: RunCall): boolean {
   const { tool, server } = expected;
   return call.name === tool && (server === undefined || call.server === server);
 }
 
-function isMatch(expected: ExpectedCall, call: RunCall): boolean {
-  return isOfTool(expected, call) && findArgumentProblems(expected, call).length === 0;
+function isMatch(expected: TaskCall, call: RunCall): boolean {
+  return isOfTool(expected, call) && findWrongArguments(expected, call).length === 0;
 }
 
 /** The longest part of the list that is found in order: each expected call takes the first that fits. */
-function matchInOrder(expected: readonly ExpectedCall[], calls: readonly RunCall[]) {
+function matchInOrder(expected: readonly TaskCall[], calls: readonly RunCall[]) {
   let from = 0;
   return expected.map((each) => {
     const index = calls.findIndex((call, at) => at >= from && isMatch(each, call));
@@ -62,7 +63,7 @@ function matchInOrder(expected: readonly ExpectedCall[], calls: readonly RunCall
 }
 
 /** A largest matching, by augmenting paths: a call that fits two gives way where the other has no choice. */
-function matchFreely(expected: readonly ExpectedCall[], calls: readonly RunCall[]) {
+function matchFreely(expected: readonly TaskCall[], calls: readonly RunCall[]) {
   const owner = new Map<number, number>();
   const place = (at: number, tried: Set<number>): boolean => {
     const each = expected[at];

@@ -1,12 +1,12 @@
 import { addUsage } from '#app/evals/loop/step.ts';
 import type { EvalFile } from '#app/evals/eval-file.ts';
-import { judgeRun, type Verdict } from '#app/evals/judging/judge-run.ts';
+import { judgeRun, type RunVerdict } from '#app/evals/judging/judge-run.ts';
 import type { EvalRun } from '#app/evals/runs/eval-run.ts';
 
 /** A run with what is said of it. */
 export interface JudgedRun {
   run: EvalRun;
-  verdict: Verdict;
+  verdict: RunVerdict;
 }
 
 /** The row of one model at one target. */
@@ -109,7 +109,7 @@ function toTaskScore(all: readonly JudgedRun[]): TaskScore {
   };
 }
 
-function countOf(all: readonly JudgedRun[], status: Verdict['status']): number {
+function countOf(all: readonly JudgedRun[], status: RunVerdict['status']): number {
   return all.filter(({ verdict }) => verdict.status === status).length;
 }
 
