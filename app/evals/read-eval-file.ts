@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import { describeIssue } from './describe-issue.ts';
 import { EvalFile } from './eval-file.ts';
 
 /** Problems that a refusal tells at most. */
@@ -18,9 +19,7 @@ export function readEvalFile(
   }
   const read = EvalFile.safeParse(value);
   if (!read.success) {
-    const told = read.error.issues
-      .slice(0, MAX_TOLD)
-      .map(({ path, message }) => `${path.length === 0 ? 'the file' : path.join('.')}: ${message}`);
+    const told = read.error.issues.slice(0, MAX_TOLD).map(describeIssue);
     return fail({ reason: 'unreadable', message: `This is no eval file. ${told.join('; ')}` });
   }
   const twice = findTwice(read.data.tasks.map(({ id }) => id));

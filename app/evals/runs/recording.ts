@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { describeIssue } from '#app/evals/describe-issue.ts';
 import { EvalFile } from '#app/evals/eval-file.ts';
 import type { CatalogTool } from '#app/evals/loop/tool-catalog.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -61,8 +62,8 @@ export function readRecording(
   const read = Recording.safeParse(value);
   if (read.success) return succeed(read.data);
   const [issue] = read.error.issues;
-  const place = issue === undefined || issue.path.length === 0 ? 'the file' : issue.path.join('.');
-  return unreadable(`This is no recording of an eval. ${place}: ${issue?.message ?? ''}`);
+  const why = issue === undefined ? '' : `: ${describeIssue(issue)}`;
+  return unreadable(`This is no recording of an eval${why}.`);
 }
 
 /** Tools whose description is another than when it was recorded: a model might choose otherwise now. */
