@@ -1,11 +1,5 @@
 import { readJsonPath, selectValues } from '#app/runtime/expectations/select-values.ts';
-import {
-  isJsonObject,
-  toText,
-  valueOf,
-  type JsonObject,
-  type JsonValue,
-} from '#app/runtime/json.ts';
+import { toText, valueOf, type JsonObject, type JsonValue } from '#app/runtime/json.ts';
 import { isEqual } from '#app/runtime/schema/check/is-equal.ts';
 import { printValue } from '#app/runtime/schema/describe-schema.ts';
 import { patternOf } from '#app/runtime/schema/pattern/pattern.ts';
