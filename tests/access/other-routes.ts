@@ -239,6 +239,12 @@ export const OTHER_ROUTES: OtherRoute[] = [
   // Everybody has the free plan.
   { route: 'GET /api/tier/limits/:tier', path: '/api/tier/limits/pro', gives: toPeople(403) },
   {
+    route: 'POST /api/tester/steps',
+    // No such model.
+    body: { model: 'none', instructions: '', messages: [{ role: 'user', text: 'Hi' }], tools: [] },
+    gives: toPeople(422),
+  },
+  {
     route: 'POST /mockstatelesschat',
     body: { messages: [{ id: 'm', role: 'user', parts: [{ type: 'text', text: 'hello' }] }] },
     gives: toAll(200),
