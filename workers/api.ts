@@ -37,6 +37,7 @@ import { checkHealth, Health, toHealthStatus } from '#app/platform/health.server
 import { limitBody } from '#app/platform/limit-body.ts';
 import { projectSecretsApi } from '#app/projects/secrets/project-secrets-api.server.ts';
 import { projectsApi } from '#app/projects/projects-api.server.ts';
+import { sandboxApi } from '#app/tester/apps/sandbox-api.server.ts';
 import { createRelayApi } from '#app/tester/relay/relay-api.server.ts';
 import { stepsApi } from '#app/tester/steps/steps-api.server.ts';
 import { invitationsApi } from '#app/teams/invitations/invitations-api.server.ts';
@@ -82,6 +83,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/tester', stepsApi)
   .route('/api/tester/servers', savedServersApi)
   .route('/api/v1', managementApi)
+  .route('/api/sandbox', sandboxApi)
   .route('/api/relay', createRelayApi(answerOwnEndpoint))
   .route('/connect', createConnectionCallback(findCallerHolder))
   .route('/ingest', ingestApi)

@@ -103,6 +103,7 @@ export const OTHER_ROUTES: OtherRoute[] = [
     path: '/api/models/keys/openai-compatible',
     gives: toUsers(204),
   },
+  { route: 'GET /api/sandbox', gives: toAll(200) },
   { route: 'GET /api/relay', gives: TO_PAGES },
   { route: 'POST /api/relay', gives: TO_PAGES },
   { route: 'DELETE /api/relay', gives: TO_PAGES },
