@@ -101,8 +101,6 @@ const EDGES: Record<string, readonly string[]> = {
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
   'schema-form': ['blueprint', 'platform', 'runtime', 'ui'],
-  'mcp-client': ['platform', 'runtime'],
-  tester: ['auth', 'mcp-client', 'platform', 'runtime'],
   workbench: [
     'api-client',
     'auth',
@@ -129,7 +127,7 @@ const EDGES: Record<string, readonly string[]> = {
     'ui',
     'workbench',
   ],
-  tester: ['auth', 'platform'],
+  tester: ['auth', 'blueprint', 'mcp-client', 'platform', 'runtime'],
   start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'templates', 'ui'],
   // The document around every page.
   top: ['analytics', 'auth', 'palette', 'platform', 'site', 'ui'],
