@@ -101,8 +101,7 @@ const EDGES: Record<string, readonly string[]> = {
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
   'schema-form': ['blueprint', 'platform', 'runtime', 'ui'],
-  'mcp-client': ['platform', 'runtime'],
-  tester: ['auth', 'mcp-client', 'platform', 'runtime'],
+  tester: ['api-client', 'auth', 'mcp-client', 'platform', 'projects', 'runtime', 'ui'],
   workbench: [
     'api-client',
     'auth',
@@ -114,6 +113,7 @@ const EDGES: Record<string, readonly string[]> = {
     'projects',
     'runtime',
     'schema-form',
+    'tester',
     'ui',
   ],
   dashboard: [
@@ -150,7 +150,8 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   start: ['api-client', 'builder'],
   top: ['analytics', 'auth', 'palette', 'site'],
   teams: ['api-client', 'auth'],
-  workbench: ['api-client', 'chat', 'schema-form'],
+  tester: ['api-client'],
+  workbench: ['api-client', 'chat', 'schema-form', 'tester'],
 };
 /** What only the switchboard mounts: a room's API and its Durable Objects. */
 const MOUNTED = /(\/api|-api|-object)\.server\.ts$/;

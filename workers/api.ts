@@ -39,7 +39,7 @@ import { projectSecretsApi } from '#app/projects/secrets/project-secrets-api.ser
 import { projectsApi } from '#app/projects/projects-api.server.ts';
 import { invitationsApi } from '#app/teams/invitations/invitations-api.server.ts';
 import { teamsApi } from '#app/teams/teams-api.server.ts';
-import { savedServersApi } from '#app/tester/servers/servers-api.server.ts';
+import { testedServersApi } from '#app/tester/servers/keeping/servers-api.server.ts';
 import { usageApi } from '#app/usage/usage-api.server.ts';
 
 import { accountLifecycle } from './account-lifecycle.ts';
@@ -75,7 +75,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/usage', usageApi)
   .route('/api/teams', teamsApi)
   .route('/api/invitations', invitationsApi)
-  .route('/api/tester/servers', savedServersApi)
+  .route('/api/tester/servers', testedServersApi)
   .route('/api/v1', managementApi)
   .route('/connect', createConnectionCallback(findCallerHolder))
   .route('/ingest', ingestApi)
