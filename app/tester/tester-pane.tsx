@@ -38,7 +38,7 @@ interface Props {
 }
 
 /** One server: the state of its connection, and its tabs while it is connected. */
-export function ServerPane(props: Props) {
+export function TesterPane(props: Props) {
   const { server, all, openServers, address, isSignedIn, origin } = props;
   const { target, session, connection } = server;
   const [dialog, setDialog] = useState<'settings' | 'export' | null>(null);

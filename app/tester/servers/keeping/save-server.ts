@@ -1,12 +1,12 @@
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { ServerTarget } from '#app/mcp-client/target.ts';
+import { dropConnection } from '#app/tester/servers/open-connections.ts';
+import type { TesterServer } from '#app/tester/servers/tester-server.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 
 import { forgetServerOfBook, keepServer, type Keep } from './server-book.ts';
-import { dropConnection } from './open-connections.ts';
-import { deleteSavedServer, putSavedServer } from './servers-client.ts';
+import { deleteTestedServer, putTestedServer } from './servers-client.ts';
 import { splitSecrets } from './target-secrets.ts';
-import type { TesterServer } from './tester-server.ts';
 
 /** Where a server is kept, and whether its secrets are, after a reload. */
 export interface KeepChoice {
@@ -25,10 +25,10 @@ export async function saveServerAs(
   before: Keep | null,
 ): Promise<RequestFailure | null> {
   if (keep === 'account') {
-    const put = await putSavedServer(splitSecrets(target).saved);
+    const put = await putTestedServer(splitSecrets(target).saved);
     if (!put.ok) return put;
   } else if (before === 'account') {
-    const gone = await deleteSavedServer(target.id);
+    const gone = await deleteTestedServer(target.id);
     if (!gone.ok) return gone;
   }
   if (!keepServer(target, keep, remembersSecrets)) {
@@ -43,7 +43,7 @@ export async function removeServerOf({
   keep,
 }: TesterServer): Promise<RequestFailure | null> {
   if (keep === 'account') {
-    const gone = await deleteSavedServer(target.id);
+    const gone = await deleteTestedServer(target.id);
     if (!gone.ok) return gone;
   }
   await dropConnection(target.id);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 
 import { toBridge } from '#app/tester/servers/configs/bridge-command.ts';
 import type { ReadServers } from '#app/tester/servers/configs/config-entry.ts';
-import { readConfig } from '#app/tester/servers/configs/read-config.ts';
+import { readConfiguredServers } from '#app/tester/servers/configs/read-configured-servers.ts';
 
 function read(text: unknown): ReadServers {
-  const found = readConfig(typeof text === 'string' ? text : JSON.stringify(text));
+  const found = readConfiguredServers(typeof text === 'string' ? text : JSON.stringify(text));
   if (!found.ok) throw new Error(found.message);
   return found.value;
 }
@@ -211,7 +211,7 @@ describe('what is no configuration', () => {
     ['{"mcpServers": {}}', 'noServers'],
     [' '.repeat(3) + 'x'.repeat(1_000_001), 'tooLong'],
   ])('%s is refused with words for it', (text, reason) => {
-    const found = readConfig(text);
+    const found = readConfiguredServers(text);
     expect(found).toMatchObject({ ok: false, reason });
   });
 
@@ -228,7 +228,7 @@ describe('what is no configuration', () => {
       `{"a": ${',  '.repeat(200_000)}`,
       '/*'.repeat(400_000),
     ]) {
-      expect(readConfig(text).ok).toBe(false);
+      expect(readConfiguredServers(text).ok).toBe(false);
     }
   });
 });

@@ -1,6 +1,5 @@
 import type { ServerTarget } from '#app/mcp-client/target.ts';
-
-import { MAX_TIMEOUT_MS } from './saved-server.ts';
+import { MAX_TIMEOUT_MS } from '#app/tester/servers/keeping/tested-server.ts';
 
 /** A token of HTTP. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
@@ -66,7 +65,7 @@ function checkTimeout(milliseconds: number): string | null {
   return isValid ? null : 'Between 1 second and 1 hour.';
 }
 
-/** What `Headers` takes. */
+/** Whether `Headers` takes the text as a value. */
 function isHeaderText(text: string): boolean {
   try {
     return new Headers([['x-checked', text]]).has('x-checked');

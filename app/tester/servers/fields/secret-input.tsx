@@ -5,7 +5,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { Input } from '#app/ui/input.tsx';
 
 interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'type'> {
-  /** What it holds, as in "Show the token". */
+  /** Names the secret, as in "Show the token". */
   what: string;
   onValue: (value: string) => void;
 }

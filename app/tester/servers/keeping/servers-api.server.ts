@@ -10,21 +10,21 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
+import { toPublicAddress } from '#app/tester/servers/public-address.ts';
 
-import { toPublicAddress } from './public-address.ts';
-import { SavedServer, SavedServerList, ServerSettings } from './saved-server.ts';
 import {
   forgetServer,
-  listSavedServers,
+  listTestedServers,
   MAX_SAVED_SERVERS,
   saveServer,
 } from './server-store.server.ts';
+import { TestedServer, TestedServerList, ServerSettings } from './tested-server.ts';
 
 const MAX_BODY_BYTES = 32_768;
 const ID = /^[0-9a-f-]{36}$/;
 
 /** Servers that the signed-in user saved to test them, mounted at `/api/tester/servers`. Nothing in them is secret. */
-export const savedServersApi = new Hono<AppEnv>()
+export const testedServersApi = new Hono<AppEnv>()
   .use(async (c, next) => {
     const { app } = c.var;
     const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
@@ -33,8 +33,8 @@ export const savedServersApi = new Hono<AppEnv>()
   .get('/', async (c) => {
     const account = await findAccountId(c);
     if (account instanceof Response) return account;
-    const servers = await listSavedServers(c.var.app.env.DB, account);
-    return answerJson(SavedServerList, { servers }, { headers: PRIVATE_HEADERS });
+    const servers = await listTestedServers(c.var.app.env.DB, account);
+    return answerJson(TestedServerList, { servers }, { headers: PRIVATE_HEADERS });
   })
   .put(
     '/:id',
@@ -48,7 +48,7 @@ export const savedServersApi = new Hono<AppEnv>()
       if (refused) return refused;
       const { DB } = c.var.app.env;
       if (!(await saveServer(DB, account, server, Date.now()))) return refuseMore(c);
-      return answerJson(SavedServer, server, { headers: PRIVATE_HEADERS });
+      return answerJson(TestedServer, server, { headers: PRIVATE_HEADERS });
     },
   )
   .delete('/:id', async (c) => {
@@ -66,7 +66,7 @@ async function findAccountId(c: Context<AppEnv>): Promise<string | Response> {
   return user.ok ? user.value.accountId : answerAuthFailure(c.var.app, user);
 }
 
-function refuseServer(c: Context<AppEnv>, { id, url }: SavedServer): Response | null {
+function refuseServer(c: Context<AppEnv>, { id, url }: TestedServer): Response | null {
   const { app } = c.var;
   if (!ID.test(id)) return problem(app, { status: 404, detail: 'An id is a UUID.' });
   const { removed } = toPublicAddress(url);

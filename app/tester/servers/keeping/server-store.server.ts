@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
-import { ServerSettings, type SavedServer } from './saved-server.ts';
 import { testedServers } from './server-table.server.ts';
+import { ServerSettings, type TestedServer } from './tested-server.ts';
 
 export const MAX_SAVED_SERVERS = 100;
 
 /** The servers that an account has saved, oldest first. One that this version cannot read is left out. */
-export async function listSavedServers(
+export async function listTestedServers(
   database: D1Database,
   account: string,
-): Promise<SavedServer[]> {
+): Promise<TestedServer[]> {
   const rows = await drizzle(database)
     .select({ id: testedServers.id, settings: testedServers.settings })
     .from(testedServers)
@@ -27,7 +27,7 @@ export async function listSavedServers(
 export async function saveServer(
   database: D1Database,
   account: string,
-  { id, ...settings }: SavedServer,
+  { id, ...settings }: TestedServer,
   now: number,
 ): Promise<boolean> {
   const text = JSON.stringify(settings);

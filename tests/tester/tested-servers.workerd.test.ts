@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
-import type { SavedServer, SavedServerList } from '#app/tester/servers/saved-server.ts';
+import type { TestedServer, TestedServerList } from '#app/tester/servers/keeping/tested-server.ts';
 
 import { Browser, newUid } from '../setup/browser.workerd.ts';
 
@@ -30,8 +30,8 @@ function put(browser: Browser, id: string, settings: object): Promise<Response> 
   return browser.fetch(`${PATH}/${id}`, { method: 'PUT', headers, body });
 }
 
-async function list(browser: Browser): Promise<SavedServer[]> {
-  const answer: SavedServerList = await (await browser.fetch(PATH)).json();
+async function list(browser: Browser): Promise<TestedServer[]> {
+  const answer: TestedServerList = await (await browser.fetch(PATH)).json();
   return answer.servers;
 }
 

@@ -14,12 +14,12 @@ const MAX_SERVERS = 200;
 
 export interface ConfigProblem {
   reason: 'empty' | 'tooLong' | 'unreadable' | 'noServers';
-  /** What is wrong, and what to do. */
+  /** Says what is wrong, and what to do. */
   message: string;
 }
 
 /** Reads the servers out of anything that names some: a client's configuration, a `server.json`, a link, a command. */
-export function readConfig(text: string): Result<ReadServers, ConfigProblem> {
+export function readConfiguredServers(text: string): Result<ReadServers, ConfigProblem> {
   const given = text.trim();
   if (given === '') return fail({ reason: 'empty', message: 'There is nothing to read yet.' });
   if (given.length > MAX_CHARACTERS) {

@@ -36,9 +36,9 @@ export const ServerSettings = z.strictObject({
 export type ServerSettings = z.infer<typeof ServerSettings>;
 
 /** A saved server. */
-export const SavedServer = z.extend(ServerSettings, { id: z.string() });
-export type SavedServer = z.infer<typeof SavedServer>;
+export const TestedServer = z.extend(ServerSettings, { id: z.string() });
+export type TestedServer = z.infer<typeof TestedServer>;
 
 /** The servers of an account, as `GET /api/tester/servers` answers them. */
-export const SavedServerList = z.object({ servers: z.array(SavedServer) });
-export type SavedServerList = z.infer<typeof SavedServerList>;
+export const TestedServerList = z.object({ servers: z.array(TestedServer) });
+export type TestedServerList = z.infer<typeof TestedServerList>;

@@ -6,8 +6,8 @@ import {
   readBrowserServers,
   writeBrowserServers,
 } from './browser-servers.ts';
-import type { SavedServer } from './saved-server.ts';
 import { NO_SECRETS, splitSecrets, type TargetSecrets } from './target-secrets.ts';
+import type { TestedServer } from './tested-server.ts';
 
 /** Where a server is kept: until this tab is left or reloaded, in this browser, or in the user's account. */
 export type Keep = 'tab' | 'browser' | 'account';
@@ -20,7 +20,7 @@ interface KeptSecrets {
 
 /** The servers of this page besides those of the account, and the secrets of all. */
 export interface ServerBook {
-  servers: readonly { saved: SavedServer; keep: 'tab' | 'browser' }[];
+  servers: readonly { saved: TestedServer; keep: 'tab' | 'browser' }[];
   secrets: ReadonlyMap<string, KeptSecrets>;
 }
 

@@ -2,10 +2,9 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 
 import { storeCurrentUrl } from '#app/auth/return-url.ts';
+import type { KeepChoice } from '#app/tester/servers/keeping/save-server.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
-
-import type { KeepChoice } from './save-server.ts';
 
 const NOTES = {
   tab: 'Gone when you reload or leave this page.',

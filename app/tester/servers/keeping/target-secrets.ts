@@ -1,6 +1,6 @@
 import type { ServerTarget, TargetAuth } from '#app/mcp-client/target.ts';
 
-import type { SavedServer } from './saved-server.ts';
+import type { TestedServer } from './tested-server.ts';
 
 /** The parts of a server's settings that prove who calls; they never leave the browser except to that server. */
 export interface TargetSecrets {
@@ -13,7 +13,10 @@ export interface TargetSecrets {
 export const NO_SECRETS: TargetSecrets = { headers: {}, token: '', clientSecret: '' };
 
 /** The settings of a server without anything secret, and the secrets apart from them. */
-export function splitSecrets(target: ServerTarget): { saved: SavedServer; secrets: TargetSecrets } {
+export function splitSecrets(target: ServerTarget): {
+  saved: TestedServer;
+  secrets: TargetSecrets;
+} {
   const { headers, auth, ...rest } = target;
   return {
     saved: { ...rest, headerNames: headers.map(({ name }) => name), auth: toSavedAuth(auth) },
@@ -27,7 +30,7 @@ export function splitSecrets(target: ServerTarget): { saved: SavedServer; secret
 
 /** The server that settings and secrets are of. */
 export function joinSecrets(
-  { headerNames, auth, ...rest }: SavedServer,
+  { headerNames, auth, ...rest }: TestedServer,
   { headers, token, clientSecret }: TargetSecrets,
 ): ServerTarget {
   return {
@@ -40,13 +43,13 @@ export function joinSecrets(
   };
 }
 
-function toSavedAuth(auth: TargetAuth): SavedServer['auth'] {
+function toSavedAuth(auth: TargetAuth): TestedServer['auth'] {
   if (auth.kind !== 'oauth') return { kind: auth.kind };
   const { kind, clientId, scope, method } = auth;
   return { kind, clientId, scope, method };
 }
 
-function toTargetAuth(auth: SavedServer['auth'], token: string, clientSecret: string): TargetAuth {
+function toTargetAuth(auth: TestedServer['auth'], token: string, clientSecret: string): TargetAuth {
   if (auth.kind === 'bearer') return { kind: 'bearer', token };
   return auth.kind === 'oauth' ? { ...auth, clientSecret } : auth;
 }

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 
 import type { ClientAuthentication, ServerTarget, TargetAuth } from '#app/mcp-client/target.ts';
+import { blankAuth } from '#app/tester/servers/new-target.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { Select } from '#app/ui/select.tsx';
 
 import type { TargetProblems } from './check-target.ts';
 import { FieldProblem } from './field-problem.tsx';
-import { blankAuth } from './new-target.ts';
 import { SecretInput } from './secret-input.tsx';
 
 const KINDS = [

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { readJson, type Shape } from '#app/platform/shape.ts';
 
-import { SavedServer } from './saved-server.ts';
 import type { TargetSecrets } from './target-secrets.ts';
+import { TestedServer } from './tested-server.ts';
 
 const SERVERS_KEY = 'mcp-client.servers';
 const SECRETS_KEY = 'mcp-client.secrets';
@@ -19,9 +19,9 @@ const Secrets = z.record(
 );
 
 /** The servers that this browser keeps; one that this version cannot read is left out. */
-export function readBrowserServers(): SavedServer[] {
+export function readBrowserServers(): TestedServer[] {
   return (read(Servers, SERVERS_KEY) ?? []).flatMap((each) => {
-    const server = SavedServer.safeParse(each);
+    const server = TestedServer.safeParse(each);
     return server.success ? [server.data] : [];
   });
 }
@@ -33,7 +33,7 @@ export function readBrowserSecrets(): Record<string, TargetSecrets> {
 
 /** Keeps both; false: the browser has no room or allows no storage. */
 export function writeBrowserServers(
-  servers: readonly SavedServer[],
+  servers: readonly TestedServer[],
   secrets: Readonly<Record<string, TargetSecrets>>,
 ): boolean {
   try {

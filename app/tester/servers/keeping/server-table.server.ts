@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 
 import { accounts } from '#app/auth/user-table.server.ts';
 
-import type { ServerSettings } from './saved-server.ts';
+import type { ServerSettings } from './tested-server.ts';
 
 /** Servers that an account's users test, without anything secret; they are deleted with the account. */
 export const testedServers = sqliteTable(
