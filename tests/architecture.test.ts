@@ -101,8 +101,16 @@ const EDGES: Record<string, readonly string[]> = {
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
   'schema-form': ['blueprint', 'platform', 'runtime', 'ui'],
-  'mcp-client': ['platform', 'runtime'],
-  tester: ['auth', 'blueprint', 'mcp-client', 'platform', 'runtime', 'schema-form', 'ui'],
+  tester: [
+    'api-client',
+    'auth',
+    'blueprint',
+    'mcp-client',
+    'platform',
+    'runtime',
+    'schema-form',
+    'ui',
+  ],
   workbench: [
     'api-client',
     'auth',
@@ -151,6 +159,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   start: ['api-client', 'builder'],
   top: ['analytics', 'auth', 'palette', 'site'],
   teams: ['api-client', 'auth'],
+  tester: ['api-client', 'schema-form'],
   workbench: ['api-client', 'chat', 'schema-form', 'tester'],
 };
 /** What only the switchboard mounts: a room's API and its Durable Objects. */

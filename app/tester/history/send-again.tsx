@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { RequestProblem, ServerConnection } from '#app/mcp-client/connection.ts';
 import type { Result } from '#app/platform/result.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
-import { RequestFailure } from '#app/tester/connected/request-failure.tsx';
+import { FailedRequest } from '#app/tester/connected/failed-request.tsx';
 import { JsonTree } from '#app/tester/results/json-tree.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
@@ -89,7 +89,7 @@ export function SendAgain({
 }
 
 function Answer({ outcome }: Sent) {
-  if (!outcome.ok) return <RequestFailure problem={outcome} />;
+  if (!outcome.ok) return <FailedRequest problem={outcome} />;
   return outcome.value === null ? null : <JsonTree value={outcome.value} label="answer" />;
 }
 
