@@ -106,6 +106,7 @@ const EDGES: Record<string, readonly string[]> = {
   tester: [
     'api-client',
     'auth',
+    'blueprint',
     'builder',
     'chat',
     'drafts',
@@ -113,6 +114,8 @@ const EDGES: Record<string, readonly string[]> = {
     'mcp-client',
     'platform',
     'runtime',
+    'schema-form',
+    'ui',
   ],
   workbench: [
     'api-client',
@@ -125,6 +128,7 @@ const EDGES: Record<string, readonly string[]> = {
     'projects',
     'runtime',
     'schema-form',
+    'tester',
     'ui',
   ],
   dashboard: [
@@ -161,7 +165,8 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   start: ['api-client', 'builder'],
   top: ['analytics', 'auth', 'palette', 'site'],
   teams: ['api-client', 'auth'],
-  workbench: ['api-client', 'chat', 'schema-form'],
+  tester: ['api-client', 'schema-form'],
+  workbench: ['api-client', 'chat', 'schema-form', 'tester'],
 };
 /** What only the switchboard mounts: a room's API and its Durable Objects. */
 const MOUNTED = /(\/api|-api|-object)\.server\.ts$/;
