@@ -103,6 +103,7 @@ export const PANELS: readonly Panel[] = [
   })),
 
   // talk
+  toPanel('talk', async () => ({ default: (await import('./talk/talk-panel.tsx')).TalkPanel })),
 
   // history
   toPanel(
