@@ -101,7 +101,7 @@ const EDGES: Record<string, readonly string[]> = {
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
   'schema-form': ['blueprint', 'platform', 'runtime', 'ui'],
-  tester: ['mcp-client', 'platform'],
+  tester: ['api-client', 'auth', 'drafts', 'mcp-client', 'platform', 'projects', 'runtime', 'ui'],
   workbench: [
     'api-client',
     'auth',

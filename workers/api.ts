@@ -40,6 +40,7 @@ import { projectsApi } from '#app/projects/projects-api.server.ts';
 import { invitationsApi } from '#app/teams/invitations/invitations-api.server.ts';
 import { teamsApi } from '#app/teams/teams-api.server.ts';
 import { callbackApi } from '#app/tester/oauth/callback-api.server.ts';
+import { savedServersApi } from '#app/tester/servers/servers-api.server.ts';
 import { usageApi } from '#app/usage/usage-api.server.ts';
 
 import { accountLifecycle } from './account-lifecycle.ts';
@@ -75,6 +76,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/usage', usageApi)
   .route('/api/teams', teamsApi)
   .route('/api/invitations', invitationsApi)
+  .route('/api/tester/servers', savedServersApi)
   .route('/api/v1', managementApi)
   .route('/connect', createConnectionCallback(findCallerHolder))
   .route('/ingest', ingestApi)

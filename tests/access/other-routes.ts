@@ -41,6 +41,18 @@ const CONNECTION = {
 };
 const { baseUrl: _, kind: _kind, ...KEY } = CONNECTION;
 
+const TESTED_SERVER = {
+  name: 'Weather',
+  url: 'https://api.example.com/mcp',
+  transport: 'http',
+  era: 'auto',
+  route: 'auto',
+  headerNames: [],
+  auth: { kind: 'none' },
+  timeoutMs: 60_000,
+  maxTimeoutMs: 60_000,
+};
+
 const AUTHORITY = '/.well-known/oauth-authorization-server';
 
 /** Every route without the id of a draft. */
@@ -160,6 +172,19 @@ export const OTHER_ROUTES: OtherRoute[] = [
   // Says nothing about who asks; the token is none.
   { route: 'POST /api/invitations/view', body: { token: 'none' }, gives: toAll(404) },
   { route: 'POST /api/invitations/accept', body: { token: 'none' }, gives: toAll(404) },
+  { route: 'GET /api/tester/servers', gives: toUsers(200) },
+  {
+    route: 'PUT /api/tester/servers/:id',
+    path: '/api/tester/servers/00000000-0000-4000-8000-000000000000',
+    body: TESTED_SERVER,
+    gives: toUsers(200),
+  },
+  // Saved by somebody else, or by nobody.
+  {
+    route: 'DELETE /api/tester/servers/:id',
+    path: '/api/tester/servers/00000000-0000-4000-8000-000000000001',
+    gives: toUsers(404),
+  },
   // Describes the API, and nothing of anybody.
   { route: 'GET /api/v1/openapi.json', gives: toAll(200) },
   { route: 'GET /api/oauth/apps', gives: toUsers(200) },

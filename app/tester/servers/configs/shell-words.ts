@@ -1,0 +1,17 @@
+const WORD = /(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g;
+const PART = /"((?:[^"\\]|\\[^])*)"|'([^']*)'|\\([^])/g;
+
+/** The words of a command line as a POSIX shell would separate them; nothing is expanded. */
+export function readShellWords(line: string): string[] {
+  const joined = line.replaceAll(/\\\r?\n/g, ' ');
+  return (joined.match(WORD) ?? []).map((word) =>
+    word.replaceAll(PART, (_, double?: string, single?: string, escaped?: string) =>
+      double === undefined ? (single ?? escaped ?? '') : double.replaceAll(/\\(["\\$`])/g, '$1'),
+    ),
+  );
+}
+
+/** A word that a POSIX shell reads as this text; nothing in single quotes means anything to it. */
+export function quoteShellWord(text: string): string {
+  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

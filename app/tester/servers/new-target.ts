@@ -1,0 +1,35 @@
+import type { ServerTarget, TargetAuth } from '#app/mcp-client/target.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** A server with the settings that most need, and what is known about this one. */
+export function newTarget(known: Partial<ServerTarget> & Pick<ServerTarget, 'url'>): ServerTarget {
+  return {
+    id: crypto.randomUUID(),
+    transport: 'http',
+    era: 'auto',
+    route: 'auto',
+    headers: [],
+    auth: { kind: 'none' },
+    timeoutMs: MINUTE_MS,
+    maxTimeoutMs: 10 * MINUTE_MS,
+    ...known,
+    name: known.name || toServerName(known.url),
+  };
+}
+
+/** A name for a server that has none yet: its host, and of our own endpoints the last part of the path. */
+export function toServerName(url: string): string {
+  if (!URL.canParse(url)) return url.slice(0, 80);
+  const { host, pathname } = new URL(url);
+  const last = pathname.split('/').findLast((part) => !/^(|mcp|sse|api|v\d+|d)$/.test(part));
+  return last ? `${host}/${last}` : host;
+}
+
+/** The authentication of a kind, with nothing filled in. */
+export function blankAuth(kind: TargetAuth['kind']): TargetAuth {
+  if (kind === 'bearer') return { kind, token: '' };
+  if (kind === 'oauth') return { kind, clientId: '', clientSecret: '', scope: '', method: null };
+  return { kind };
+}
