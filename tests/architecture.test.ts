@@ -19,7 +19,7 @@ const EDGES: Record<string, readonly string[]> = {
   secrets: ['platform'],
   templates: ['platform', 'runtime'],
   blueprint: ['platform', 'runtime'],
-  cli: ['blueprint', 'platform', 'runtime'],
+  evals: ['platform', 'runtime'],
   extraction: ['blueprint', 'runtime'],
   sandbox: ['blueprint', 'platform', 'runtime'],
   analytics: ['platform', 'ui'],
@@ -74,6 +74,7 @@ const EDGES: Record<string, readonly string[]> = {
     'billing',
     'blueprint',
     'drafts',
+    'evals',
     'extraction',
     'platform',
     'runtime',
@@ -81,6 +82,7 @@ const EDGES: Record<string, readonly string[]> = {
     'templates',
     'ui',
   ],
+  cli: ['blueprint', 'builder', 'evals', 'mcp-client', 'platform', 'runtime'],
   account: ['analytics', 'api-client', 'auth', 'billing', 'builder', 'hosting', 'platform', 'ui'],
   chat: [
     'api-client',
@@ -101,7 +103,21 @@ const EDGES: Record<string, readonly string[]> = {
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
   'schema-form': ['blueprint', 'platform', 'runtime', 'ui'],
-  tester: ['api-client', 'auth', 'drafts', 'mcp-client', 'platform', 'projects', 'runtime', 'ui'],
+  tester: [
+    'api-client',
+    'auth',
+    'blueprint',
+    'builder',
+    'chat',
+    'drafts',
+    'evals',
+    'mcp-client',
+    'platform',
+    'projects',
+    'runtime',
+    'schema-form',
+    'ui',
+  ],
   workbench: [
     'api-client',
     'auth',
@@ -113,6 +129,7 @@ const EDGES: Record<string, readonly string[]> = {
     'projects',
     'runtime',
     'schema-form',
+    'tester',
     'ui',
   ],
   dashboard: [
@@ -149,7 +166,8 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   start: ['api-client', 'builder'],
   top: ['analytics', 'auth', 'palette', 'site'],
   teams: ['api-client', 'auth'],
-  workbench: ['api-client', 'chat', 'schema-form'],
+  tester: ['api-client', 'schema-form'],
+  workbench: ['api-client', 'chat', 'schema-form', 'tester'],
 };
 /** What only the switchboard mounts: a room's API and its Durable Objects. */
 const MOUNTED = /(\/api|-api|-object)\.server\.ts$/;

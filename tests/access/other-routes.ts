@@ -33,6 +33,9 @@ const toTokens = (status: number): OtherRoute['gives'] => ({ ...toAll(401), idTo
 /** Looks at who asks, whoever that is; a token that does not count here is refused. */
 const toPeople = (status: number): OtherRoute['gives'] => ({ ...toAll(status), draftToken: 401 });
 
+/** Serves pages of ours, who are asked for a target first. */
+const TO_PAGES: OtherRoute['gives'] = { ...toAll(403), session: 400, guest: 400 };
+
 const CONNECTION = {
   kind: 'openai-compatible',
   baseUrl: 'https://api.openai.com/v1',
@@ -100,6 +103,10 @@ export const OTHER_ROUTES: OtherRoute[] = [
     path: '/api/models/keys/openai-compatible',
     gives: toUsers(204),
   },
+  { route: 'GET /api/sandbox', gives: toAll(200) },
+  { route: 'GET /api/relay', gives: TO_PAGES },
+  { route: 'POST /api/relay', gives: TO_PAGES },
+  { route: 'DELETE /api/relay', gives: TO_PAGES },
   { route: 'GET /api/projects', gives: toUsers(200) },
   {
     route: 'POST /api/projects/begin',
@@ -232,6 +239,12 @@ export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'POST /api/billing/resume', gives: toUsers(501) },
   // Everybody has the free plan.
   { route: 'GET /api/tier/limits/:tier', path: '/api/tier/limits/pro', gives: toPeople(403) },
+  {
+    route: 'POST /api/tester/steps',
+    // No such model.
+    body: { model: 'none', instructions: '', messages: [{ role: 'user', text: 'Hi' }], tools: [] },
+    gives: toPeople(422),
+  },
   {
     route: 'POST /mockstatelesschat',
     body: { messages: [{ id: 'm', role: 'user', parts: [{ type: 'text', text: 'hello' }] }] },

@@ -9,6 +9,7 @@ import {
   IDENTITY_HOST,
 } from '../fakes/identity-toolkit.ts';
 import { OAuthServer } from '../fakes/oauth-server.ts';
+import { answerMcpTarget, MCP_TARGET_HOST } from '../fakes/mcp-target.ts';
 import { answerModel, MODEL_HOSTS } from '../fakes/model-server.ts';
 import { answerOrders, ORDER_CONTROL_HOST, ORDER_HOST } from '../fakes/order-api.ts';
 import { answerPosthog, POSTHOG_HOSTS } from '../fakes/posthog.ts';
@@ -40,6 +41,7 @@ export async function answerOutside(request: Request): Promise<Response> {
     const { status, headers, body } = await oauthServer.answer(request);
     return new Response(body, { status, headers });
   }
+  if (host === MCP_TARGET_HOST) return answerMcpTarget(request);
   if (host === ORDER_HOST || host === ORDER_CONTROL_HOST) return answerOrders(request);
   const keys = await answerGoogleKeys(request);
   if (keys) return keys;
