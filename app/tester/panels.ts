@@ -105,8 +105,18 @@ export const PANELS: readonly Panel[] = [
   // talk
 
   // history
+  toPanel(
+    'history',
+    async () => ({
+      default: (await import('./history/history-panel.tsx')).HistoryPanel,
+    }),
+    { worksClosed: true },
+  ),
 
   // notifications
+  toPanel('notifications', async () => ({
+    default: (await import('./history/notifications-panel.tsx')).NotificationsPanel,
+  })),
 
   // calls
 
