@@ -1,0 +1,17 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+import { getConnections, NO_CONNECTIONS, subscribeToConnections } from './open-connections.ts';
+import type { SavedServer } from './saved-server.ts';
+import { EMPTY_BOOK, getServerBook, subscribeToBook } from './server-book.ts';
+import { toTesterServers, type TesterServer } from './tester-server.ts';
+
+/** The servers of the page, with those that the account keeps, as they change. */
+export function useServers(account: readonly SavedServer[]): readonly TesterServer[] {
+  const book = useSyncExternalStore(subscribeToBook, getServerBook, () => EMPTY_BOOK);
+  const connections = useSyncExternalStore(
+    subscribeToConnections,
+    getConnections,
+    () => NO_CONNECTIONS,
+  );
+  return useMemo(() => toTesterServers(account, book, connections), [account, book, connections]);
+}
