@@ -101,6 +101,16 @@ const EDGES: Record<string, readonly string[]> = {
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
   'schema-form': ['blueprint', 'platform', 'runtime', 'ui'],
+  tester: [
+    'api-client',
+    'auth',
+    'blueprint',
+    'mcp-client',
+    'platform',
+    'runtime',
+    'schema-form',
+    'ui',
+  ],
   workbench: [
     'api-client',
     'auth',
@@ -112,6 +122,7 @@ const EDGES: Record<string, readonly string[]> = {
     'projects',
     'runtime',
     'schema-form',
+    'tester',
     'ui',
   ],
   dashboard: [
@@ -127,7 +138,6 @@ const EDGES: Record<string, readonly string[]> = {
     'ui',
     'workbench',
   ],
-  tester: ['auth', 'blueprint', 'mcp-client', 'platform', 'runtime'],
   start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'templates', 'ui'],
   // The document around every page.
   top: ['analytics', 'auth', 'palette', 'platform', 'site', 'ui'],
@@ -149,7 +159,8 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   start: ['api-client', 'builder'],
   top: ['analytics', 'auth', 'palette', 'site'],
   teams: ['api-client', 'auth'],
-  workbench: ['api-client', 'chat', 'schema-form'],
+  tester: ['api-client', 'schema-form'],
+  workbench: ['api-client', 'chat', 'schema-form', 'tester'],
 };
 /** What only the switchboard mounts: a room's API and its Durable Objects. */
 const MOUNTED = /(\/api|-api|-object)\.server\.ts$/;

@@ -70,7 +70,10 @@ export async function findApiKey(
   return drizzle(database).select().from(apiKeys).where(eq(apiKeys.hash, hash)).get();
 }
 
-/** Adds a key, unless the account has {@link MAX_LIVE_KEYS} already; returns whether it was added. */
+/**
+ * Adds a key, unless the account has {@link MAX_LIVE_KEYS} already, or its maker was taken out of the account in this
+ * moment; returns whether it was added.
+ */
 export async function insertApiKey(
   database: D1Database,
   key: NewStoredKey,
@@ -82,7 +85,9 @@ export async function insertApiKey(
     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now}))`;
   const added = await db
     .insert(apiKeys)
-    .select(sql`SELECT ${toKeyValues(key)} WHERE ${live} < ${MAX_LIVE_KEYS}`)
+    .select(
+      sql`SELECT ${toKeyValues(key)} WHERE ${live} < ${MAX_LIVE_KEYS} AND ${isMakerHere(key)}`,
+    )
     .returning({ id: apiKeys.id });
   return added.length > 0;
 }
@@ -101,7 +106,7 @@ export async function replaceApiKey(
   const [, , [made]] = await db.batch([
     db.insert(apiKeys).select(
       sql`SELECT ${toKeyValues(key)} WHERE EXISTS (SELECT 1 FROM api_keys
-        WHERE id = ${old.id} AND replaced_by IS NULL AND revoked_at IS NULL)`,
+        WHERE id = ${old.id} AND replaced_by IS NULL AND revoked_at IS NULL) AND ${isMakerHere(key)}`,
     ),
     db
       .update(apiKeys)
@@ -116,6 +121,10 @@ export async function replaceApiKey(
     db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, key.id)),
   ]);
   return made !== undefined;
+}
+
+function isMakerHere({ accountId, createdBy }: NewStoredKey) {
+  return sql`EXISTS (SELECT 1 FROM members WHERE account_id = ${accountId} AND uid = ${createdBy})`;
 }
 
 /** The values of a key's row in the order of the table's columns. */

@@ -77,7 +77,8 @@ export class ConnectionScope {
     for (const tool of tools) {
       const { name, inputSchema } = isJsonObject(tool) ? tool : {};
       const found = findParamHeaders(inputSchema);
-      if (typeof name === 'string') this.#paramHeaders.set(name, found.ok ? found.value : []);
+      if (typeof name === 'string')
+        this.#paramHeaders.set(name, found.ok ? found.value : found.headers);
     }
   }
 

@@ -8,6 +8,7 @@ import { JsonField } from './json-field.tsx';
 import { ListField } from './list-field.tsx';
 import { NumberField } from './number-field.tsx';
 import { ObjectField } from './object-field.tsx';
+import { PicksField } from './picks-field.tsx';
 import { TextField } from './text-field.tsx';
 import { VariantsField } from './variants-field.tsx';
 
@@ -25,13 +26,20 @@ export interface ControlProps {
 
 /** The control of a field, by its shape. The value is one that the shape can show. */
 export function FieldControl(props: ControlProps) {
-  const { path, name, field, value, onChange } = props;
+  const { id, path, name, field, value, onChange } = props;
   const { shape } = field;
+  const list = Array.isArray(value) ? value : [];
   switch (shape.kind) {
     case 'constant':
-      return <code className="wrap-anywhere">{JSON.stringify(shape.value)}</code>;
+      return (
+        <code id={id} className="wrap-anywhere">
+          {JSON.stringify(shape.value)}
+        </code>
+      );
     case 'choice':
-      return <ChoiceField {...props} options={shape.options} />;
+      return <ChoiceField {...props} options={shape.options} titles={shape.titles} />;
+    case 'picks':
+      return <PicksField {...props} {...shape} value={list} />;
     case 'boolean':
       return <ChoiceField {...props} options={[true, false]} />;
     case 'number':
@@ -50,15 +58,7 @@ export function FieldControl(props: ControlProps) {
         />
       );
     case 'list':
-      return (
-        <ListField
-          path={path}
-          name={name}
-          item={shape.item}
-          value={Array.isArray(value) ? value : []}
-          onChange={onChange}
-        />
-      );
+      return <ListField path={path} name={name} shape={shape} value={list} onChange={onChange} />;
     case 'variants':
       return (
         <VariantsField

@@ -1,22 +1,27 @@
-import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
+import { StepBudget, TooComplex } from '#app/runtime/schema/step-budget.ts';
+import { patternOf } from '#app/runtime/schema/pattern/pattern.ts';
 
-import { toFormField, type FieldShape, type Variant } from './form-field.ts';
+import { isSameText } from './can-show.ts';
+import type { FieldShape, ObjectShape } from './field-shape.ts';
+import { toFormField } from './form-field.ts';
 import { resolveSchema } from './resolve-schema.ts';
-
-type Definitions = Blueprint['definitions'];
+import type { SchemaRoot } from './schema-root.ts';
 
 const OPEN_AT_ONCE = new Set<FieldShape['kind']>(['constant', 'object', 'variants', 'list']);
+
+/** Steps to match the name of one property. */
+const MAX_PATTERN_STEPS = 20_000;
 
 /** Schemas that contain themselves as required would never end. */
 const MAX_DEPTH = 4;
 
 /** The value that a field starts with once it is set; what must be constant is filled in. */
-export function startValue(schema: JsonSchema, definitions: Definitions, depth = 0): JsonValue {
-  const whole = resolveSchema(schema, definitions);
+export function startValue(schema: JsonSchema, root: SchemaRoot, depth = 0): JsonValue {
+  const whole = resolveSchema(schema, root);
   if (whole['default'] !== undefined) return whole['default'];
-  const { shape } = toFormField(schema, definitions);
+  const { shape } = toFormField(schema, root);
   switch (shape.kind) {
     case 'constant':
       return shape.value;
@@ -30,88 +35,33 @@ export function startValue(schema: JsonSchema, definitions: Definitions, depth =
       return '';
     case 'file':
       return { data: '' };
-    case 'list':
+    case 'picks':
       return [];
+    case 'list':
+      return depth > MAX_DEPTH ? [] : shape.prefix.map((item) => startValue(item, root, depth + 1));
     case 'variants': {
       const [first] = shape.variants;
-      return first ? startValue(first.schema, definitions, depth + 1) : null;
+      return first && depth <= MAX_DEPTH ? startValue(first.schema, root, depth + 1) : null;
     }
     case 'object':
-      return depth > MAX_DEPTH ? {} : startObject(shape, definitions, depth);
+      return depth > MAX_DEPTH ? {} : startObject(shape, root, depth);
     case 'json':
       return null;
   }
 }
 
 /** Only what must be there: the document's own examples, and what has fields of its own. */
-function startObject(
-  shape: Extract<FieldShape, { kind: 'object' }>,
-  definitions: Definitions,
-  depth: number,
-): JsonObject {
-  const value: JsonObject = {};
+function startObject(shape: ObjectShape, root: SchemaRoot, depth: number): JsonObject {
+  const value: [string, JsonValue][] = [];
   for (const property of shape.properties) {
     if (!property.isRequired) continue;
-    const field = toFormField(property.schema, definitions);
-    if (field.example !== undefined) value[property.name] = field.example;
+    const field = toFormField(property.schema, root);
+    if (field.example !== undefined) value.push([property.name, field.example]);
     else if (OPEN_AT_ONCE.has(field.shape.kind)) {
-      value[property.name] = startValue(property.schema, definitions, depth + 1);
+      value.push([property.name, startValue(property.schema, root, depth + 1)]);
     }
   }
-  return value;
-}
-
-/** Whether the form's control for a shape can show a value without changing it. */
-export function canShow(shape: FieldShape, value: JsonValue, definitions: Definitions): boolean {
-  switch (shape.kind) {
-    case 'constant':
-      return isSame(value, shape.value);
-    case 'choice':
-      return shape.options.some((option) => isSame(option, value));
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'number':
-      return typeof value === 'number';
-    case 'text':
-      return typeof value === 'string';
-    case 'file':
-      return isJsonObject(value) && typeof value['data'] === 'string';
-    case 'list':
-      return Array.isArray(value);
-    case 'object':
-      return isJsonObject(value);
-    case 'variants':
-      return findVariant(shape.variants, value, definitions) >= 0;
-    case 'json':
-      return true;
-  }
-}
-
-/** The alternative that a value belongs to: the first whose required and constant parts agree; -1: none. */
-export function findVariant(
-  variants: readonly Variant[],
-  value: JsonValue,
-  definitions: Definitions,
-): number {
-  const fits = variants.map((variant) => fitOf(variant.schema, value, definitions));
-  const best = Math.max(...fits);
-  return best > 0 ? fits.indexOf(best) : -1;
-}
-
-/** 0: of another kind; 1: of this kind; 2: and with all that is required. */
-function fitOf(schema: JsonSchema, value: JsonValue, definitions: Definitions): number {
-  const { shape } = toFormField(schema, definitions);
-  if (!canShow(shape, value, definitions)) return 0;
-  if (shape.kind !== 'object' || !isJsonObject(value)) return 2;
-  for (const property of shape.properties) {
-    const field = toFormField(property.schema, definitions);
-    const own = value[property.name];
-    if (field.shape.kind === 'constant' && own !== undefined && !isSame(own, field.shape.value)) {
-      return 0;
-    }
-    if (property.isRequired && own === undefined) return 1;
-  }
-  return 2;
+  return Object.fromEntries(value);
 }
 
 /** The object with a property set, or taken out where the value is undefined. Order is kept. */
@@ -133,6 +83,33 @@ export function renameProperty(object: JsonObject, from: string, to: string): Js
   );
 }
 
-function isSame(one: JsonValue, other: JsonValue): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+/** The schema of a further property of this name; null where there may be none. */
+export function extraSchema({ patterns, extra }: ObjectShape, name: string): JsonSchema | null {
+  const budget = new StepBudget(MAX_PATTERN_STEPS);
+  const fitting = patterns.filter(({ pattern }) => {
+    try {
+      return patternOf(pattern)?.matches(name, budget) === true;
+    } catch (error) {
+      // Too much to find out: the property is shown as JSON.
+      if (error instanceof TooComplex) return false;
+      throw error;
+    }
+  });
+  const [first, ...others] = fitting;
+  if (first === undefined) return extra;
+  return others.length === 0 ? first.schema : { allOf: fitting.map(({ schema }) => schema) };
+}
+
+/** The start of another alternative, with those properties of the value before that it has, too. */
+export function carryOver(before: JsonValue, schema: JsonSchema, root: SchemaRoot): JsonValue {
+  const start = startValue(schema, root);
+  const { shape } = toFormField(schema, root);
+  if (!isJsonObject(before) || !isJsonObject(start) || shape.kind !== 'object') return start;
+  const kept = shape.properties.flatMap(({ name, schema: part }): [string, JsonValue][] => {
+    const value = Object.hasOwn(before, name) ? before[name] : undefined;
+    if (value === undefined) return [];
+    const own = toFormField(part, root).shape;
+    return own.kind === 'constant' && !isSameText(own.value, value) ? [] : [[name, value]];
+  });
+  return { ...start, ...Object.fromEntries(kept) };
 }

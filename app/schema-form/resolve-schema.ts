@@ -1,57 +1,44 @@
-import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+import type { JsonObject, JsonSchema } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
-import { decodePointerToken } from '#app/runtime/schema/schema-closure.ts';
+import { lookUp } from '#app/runtime/schema/schema-closure.ts';
 
-type Definitions = Blueprint['definitions'];
+import { mergeSchemas } from './merge-schemas.ts';
+import type { SchemaRoot } from './schema-root.ts';
 
-/** A chain of references longer than this goes in circles. */
-const MAX_HOPS = 32;
+/** Schemas that one is made of: each `allOf` may refer to several, which do so again. */
+const MAX_PARTS = 300;
+
+interface Resolving {
+  root: SchemaRoot;
+  partsLeft: number;
+}
 
 /**
- * The schema with its own `$ref` followed and its `allOf` folded in, one level deep. Keywords that
- * the form cannot fold stay out: the server checks the arguments anyway.
+ * The schema with its own `$ref` followed and its `allOf` merged, one level deep. A reference back to where it
+ * came from adds nothing; one that leads nowhere stays in the schema as its `$ref`.
  */
-export function resolveSchema(schema: JsonSchema, definitions: Definitions): JsonObject {
-  let current = isJsonObject(schema) ? schema : {};
-  for (let hop = 0; hop < MAX_HOPS && typeof current['$ref'] === 'string'; hop += 1) {
-    const { $ref, ...siblings } = current;
-    const target = findTarget(String($ref), definitions);
-    current = { ...(isJsonObject(target) ? target : {}), ...siblings };
-  }
-  const { allOf, ...rest } = current;
-  if (!Array.isArray(allOf)) return current;
-  const parts = allOf.map((part) =>
-    isJsonObject(part) ? resolveSchema(without(part, current), definitions) : {},
-  );
-  return parts.reduce(fold, rest);
+export function resolveSchema(schema: JsonSchema, root: SchemaRoot): JsonObject {
+  return resolvePart(schema, new Set(), { root, partsLeft: MAX_PARTS });
 }
 
-/** A part that refers to the whole again adds nothing. */
-function without(part: JsonObject, whole: JsonObject): JsonObject {
-  return part === whole ? {} : part;
-}
-
-function fold(whole: JsonObject, part: JsonObject): JsonObject {
-  const merged: JsonObject = { ...part, ...whole };
-  if (isJsonObject(whole['properties']) && isJsonObject(part['properties'])) {
-    merged['properties'] = { ...part['properties'], ...whole['properties'] };
+function resolvePart(
+  schema: JsonSchema,
+  path: ReadonlySet<string>,
+  resolving: Resolving,
+): JsonObject {
+  if (!isJsonObject(schema)) return schema ? {} : { not: {} };
+  resolving.partsLeft -= 1;
+  if (resolving.partsLeft < 0) return {};
+  const { $ref, allOf, ...own } = schema;
+  const parts: JsonObject[] = [];
+  if (typeof $ref === 'string' && !path.has($ref)) {
+    const target = lookUp($ref, resolving.root);
+    parts.push(
+      target === null ? { $ref } : resolvePart(target, new Set([...path, $ref]), resolving),
+    );
   }
-  if (Array.isArray(whole['required']) && Array.isArray(part['required'])) {
-    merged['required'] = [...new Set([...part['required'], ...whole['required']])];
+  for (const part of Array.isArray(allOf) ? allOf : []) {
+    if (isJsonObject(part) || part === false) parts.push(resolvePart(part, path, resolving));
   }
-  return merged;
-}
-
-/** Follows `#/$defs/Name`, and a JSON Pointer into it. */
-function findTarget(ref: string, definitions: Definitions): JsonValue | undefined {
-  if (!ref.startsWith('#/$defs/')) return undefined;
-  const segments = ref.slice('#/$defs/'.length).split('/').map(decodePointerToken);
-  let target: JsonValue | undefined = definitions;
-  for (const segment of segments) {
-    if (Array.isArray(target)) target = target[Number(segment)];
-    else
-      target = isJsonObject(target) && Object.hasOwn(target, segment) ? target[segment] : undefined;
-  }
-  return target;
+  return parts.length === 0 ? own : mergeSchemas(parts.reduce(mergeSchemas), own);
 }

@@ -1,29 +1,31 @@
 import { Braces, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 
-import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
-import { toPlace } from './find-argument-problems.ts';
 
+import { canShow } from './can-show.ts';
 import { useFieldContext, type FieldProps } from './field-context.ts';
 import { FieldControl } from './field-control.tsx';
+import { toPlace } from './field-place.ts';
 import { toFormField, type FormField } from './form-field.ts';
-import { canShow, startValue } from './form-value.ts';
+import { startValue } from './form-value.ts';
 import { JsonField } from './json-field.tsx';
 
 /** Their control is shown before there is a value; the others are added first. */
-const SCALARS = new Set(['choice', 'boolean', 'number', 'text', 'file', 'json']);
+const SCALARS = new Set(['choice', 'picks', 'boolean', 'number', 'text', 'file', 'json']);
 
 /** One argument, property or item: its name, its type, its control, and a way to unset it. */
 export function SchemaField(props: FieldProps) {
   const { name, path, schema, value, onChange, isBare = false } = props;
-  const { definitions, problems } = useFieldContext();
-  const field = toFormField(schema, definitions);
+  const { root, problems } = useFieldContext();
+  const field = toFormField(schema, root);
   const [isRaw, setRaw] = useState(false);
   const isScalar = SCALARS.has(field.shape.kind);
+  // Where anything is allowed, null is one of the values that are typed.
+  const isNull = value === null && field.shape.kind !== 'json';
   // A value that the control would change is shown as JSON instead.
-  const fits = value === undefined || value === null || canShow(field.shape, value, definitions);
+  const fits = value === undefined || isNull || canShow(field.shape, value, root);
   const isForm = fits && !isRaw;
   const id = `arg-${path}`;
   const problem = isBare ? undefined : problems.get(toPlace(path));
@@ -41,16 +43,18 @@ export function SchemaField(props: FieldProps) {
             {...props}
             field={field}
             isRaw={isRaw}
-            canBeRaw={fits && !isScalar && value !== undefined}
+            canBeRaw={fits && (isRaw || (!isScalar && value !== undefined))}
             canAdd={!isScalar && value === undefined}
             onRaw={() => setRaw(!isRaw)}
-            onAdd={() => onChange(startValue(schema, definitions))}
+            onAdd={() => onChange(startValue(schema, root))}
           />
         </div>
       )}
       {isBare ? null : <FieldWords field={field} />}
-      {value === null ? (
-        <Badge className="font-mono">null</Badge>
+      {isNull ? (
+        <code id={id} className="rounded-control bg-sunken px-1.5 text-sm text-muted">
+          null
+        </code>
       ) : value === undefined && !isScalar ? null : isForm ? (
         <FieldControl
           id={id}
@@ -63,7 +67,17 @@ export function SchemaField(props: FieldProps) {
           onChange={onChange}
         />
       ) : (
-        <JsonField id={id} name={name} value={value} onChange={onChange} />
+        <JsonField
+          id={id}
+          path={path}
+          name={name}
+          value={value}
+          onChange={(next) => {
+            // The field stays as it is while somebody types, also once another control would fit.
+            setRaw(true);
+            onChange(next);
+          }}
+        />
       )}
       {problem === undefined ? null : (
         <p id={`${id}-problem`} className="mt-1 text-sm wrap-anywhere text-fail">
@@ -85,10 +99,15 @@ function FieldName({ name, htmlFor }: { name: string; htmlFor: string | null }) 
 }
 
 function FieldWords({ field }: { field: FormField }) {
-  if (field.description === null) return null;
+  const { title, description } = field;
+  if (title === null && description === null) return null;
   return (
-    <p className="mb-1.5 line-clamp-3 text-sm wrap-anywhere text-muted" title={field.description}>
-      {field.description}
+    <p
+      className="mb-1.5 line-clamp-3 text-sm wrap-anywhere text-muted"
+      title={description ?? undefined}
+    >
+      {title === null ? null : <span className="font-medium text-ink">{title} </span>}
+      {description}
     </p>
   );
 }
@@ -107,7 +126,7 @@ function FieldActions(props: ActionProps) {
   const { name, value, onChange, field, isRaw } = props;
   return (
     <span className="ml-auto flex items-center">
-      {field.isNullable && value !== null ? (
+      {field.isNullable && value !== null && field.shape.kind !== 'json' ? (
         <Button
           variant="ghost"
           className="px-2 font-mono"
@@ -132,7 +151,7 @@ function FieldActions(props: ActionProps) {
           <Braces aria-hidden />
         </IconButton>
       ) : null}
-      {value !== undefined && (!props.isRequired || value === null) ? (
+      {value !== undefined && !props.isFixed && (!props.isRequired || value === null) ? (
         <IconButton label={`Unset ${name}`} onClick={() => onChange(undefined)}>
           <X aria-hidden />
         </IconButton>

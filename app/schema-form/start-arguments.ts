@@ -7,6 +7,7 @@ import { isJsonObject } from '#app/runtime/json.ts';
 
 import { startValue } from './form-value.ts';
 import { resolveSchema } from './resolve-schema.ts';
+import { toSchemaRoot } from './schema-root.ts';
 
 type Definitions = Blueprint['definitions'];
 
@@ -16,13 +17,18 @@ type Definitions = Blueprint['definitions'];
  */
 export function startArguments(tool: Tool, definitions: Definitions): JsonObject {
   const [example] = tool.examples ?? [];
-  const start = startValue(tool.inputSchema, definitions);
+  const start = startForm(tool.inputSchema, definitions);
   const args =
     example?.arguments ?? sampleArguments(tool, definitions) ?? (isJsonObject(start) ? start : {});
   const name = tool.action.kind === 'http' ? tool.action.body?.argument : undefined;
   if (name === undefined || !isEmpty(args[name])) return args;
   const body = sampleBody(tool.inputSchema, name, definitions);
   return body === undefined ? args : { ...args, [name]: body };
+}
+
+function startForm(schema: JsonObject, definitions: Definitions): JsonValue {
+  const root = toSchemaRoot(schema, definitions);
+  return startValue(root, root);
 }
 
 function isEmpty(value: JsonValue | undefined): boolean {
@@ -35,7 +41,8 @@ function sampleBody(
   name: string,
   definitions: Definitions,
 ): JsonValue | undefined {
-  const { properties } = resolveSchema(schema, definitions);
+  const root = toSchemaRoot(schema, definitions);
+  const { properties } = resolveSchema(root, root);
   const own = isJsonObject(properties) ? properties[name] : undefined;
   const body: JsonSchema = isJsonObject(own) ? own : true;
   const least = sampleSchema(body, definitions, { withOptional: false });

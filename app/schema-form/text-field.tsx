@@ -5,11 +5,23 @@ import { Textarea } from '#app/ui/textarea.tsx';
 
 import type { FormField } from './form-field.ts';
 
-const INPUT_TYPES: Record<string, string> = {
-  date: 'date',
-  email: 'email',
-  uri: 'url',
-  url: 'url',
+/** Keyboards of phones. A field of the browser's own kind would take away the spaces around its text. */
+const INPUT_MODES: Record<string, 'email' | 'url'> = { email: 'email', uri: 'url', url: 'url' };
+
+/** The only texts that a browser's field for a date shows. */
+const DATE = /^(\d{4}-\d\d-\d\d)?$/;
+
+const SAMPLES: Record<string, string> = {
+  'date-time': '2026-11-21T12:00:00Z',
+  time: '12:00:00Z',
+  duration: 'P1DT2H',
+  uuid: '123e4567-e89b-42d3-a456-426614174000',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  hostname: 'example.com',
+  uri: 'https://example.com/path',
+  email: 'name@example.com',
+  'json-pointer': '/items/0',
 };
 
 /** A text. Emptying the field unsets it; an empty text is sent when asked for. */
@@ -45,15 +57,13 @@ export function TextField({
     onChange: (event: { target: { value: string } }) =>
       onChange(event.target.value === '' && !keepsEmpty ? undefined : event.target.value),
   };
-  // A date field would not show a text that is no date.
-  const type =
-    format === 'date' && text !== '' && !/^\d{4}-\d\d-\d\d$/.test(text) ? 'text' : format;
+  const type = format === 'date' && DATE.test(text) ? 'date' : 'text';
   return (
     <div className="flex items-start gap-1">
-      {isLong || text.includes('\n') ? (
+      {isLong || /[\r\n]/.test(text) ? (
         <Textarea rows={3} {...shared} />
       ) : (
-        <Input type={INPUT_TYPES[type ?? ''] ?? 'text'} {...shared} />
+        <Input type={type} inputMode={INPUT_MODES[format ?? ''] ?? 'text'} {...shared} />
       )}
       {value === undefined ? (
         <Button
@@ -72,5 +82,6 @@ export function TextField({
 
 function toPlaceholder(field: FormField, format: string | null): string {
   if (typeof field.example === 'string' && field.example !== '') return `e.g. ${field.example}`;
-  return format === 'date-time' ? 'e.g. 2026-11-21T12:00:00Z' : 'not set';
+  const sample = SAMPLES[format ?? ''];
+  return sample === undefined ? 'not set' : `e.g. ${sample}`;
 }

@@ -1,6 +1,6 @@
 import { FileText, X } from 'lucide-react';
 
-import { formatSize } from '#app/drafts/documents/composer-input.ts';
+import { formatSize } from '#app/platform/text/format-size.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 
 interface Props {

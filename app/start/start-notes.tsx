@@ -1,11 +1,8 @@
 import { FileText, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import {
-  formatSize,
-  MAX_DOCUMENT_BYTES,
-  type ComposerInput,
-} from '#app/drafts/documents/composer-input.ts';
+import { MAX_DOCUMENT_BYTES, type ComposerInput } from '#app/drafts/documents/composer-input.ts';
+import { formatSize } from '#app/platform/text/format-size.ts';
 import {
   carriesUrlCredentials,
   stripUrlCredentials,

@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
+import type { ComponentType } from 'react';
 import ReactMarkdown from 'react-markdown';
 import type { Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
@@ -9,14 +10,24 @@ const PLUGINS = [remarkGfm];
 /** Whatever else a link names (scripts, files, other apps) is shown as text. */
 const SAFE_LINK = /^(https?:|mailto:)/i;
 
+type Picture = ComponentType<{ src: string; alt: string }>;
+
 /**
- * Markdown of a model: no HTML, links to web and mail only, and a picture is shown as its address:
- * loading one would send a stranger's server whatever the model was made to write into it.
+ * Markdown of a model or a server: no HTML, links to web and mail only, and a picture is shown as its
+ * address: loading one would send a stranger's server whatever the model was made to write into it.
  */
-export const Markdown = memo(function Markdown({ text }: { text: string }) {
+export const Markdown = memo(function Markdown({
+  text,
+  Picture = PictureAddress,
+}: {
+  text: string;
+  /** Stands where a picture would. */
+  Picture?: Picture;
+}) {
+  const components = useMemo(() => ({ ...COMPONENTS, img: toImage(Picture) }), [Picture]);
   return (
     <div className="markdown wrap-anywhere">
-      <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS}>
+      <ReactMarkdown remarkPlugins={PLUGINS} components={components}>
         {text}
       </ReactMarkdown>
     </div>
@@ -37,12 +48,6 @@ const COMPONENTS: Components = {
     ) : (
       <span>{children}</span>
     ),
-  img: ({ src, alt }) => (
-    <span>
-      {alt ? `${alt}: ` : null}
-      <code>{typeof src === 'string' ? src : ''}</code>
-    </span>
-  ),
   pre: ({ node }) => {
     const text = (node?.children ?? []).map(toText).join('');
     return <CodeBlock text={text.replace(/\n$/, '')} label="code" />;
@@ -53,6 +58,19 @@ const COMPONENTS: Components = {
     </div>
   ),
 };
+
+const toImage =
+  (Shown: Picture): Components['img'] =>
+  ({ src, alt = '' }) => <Shown src={typeof src === 'string' ? src : ''} alt={alt} />;
+
+function PictureAddress({ src, alt }: { src: string; alt: string }) {
+  return (
+    <span>
+      {alt ? `${alt}: ` : null}
+      <code>{src}</code>
+    </span>
+  );
+}
 
 interface TextNode {
   type: string;

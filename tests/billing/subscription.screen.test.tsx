@@ -242,6 +242,14 @@ test('seats of a team are changed with their price', async () => {
   expect(screen.getByText('€147 a month')).toBeTruthy();
 });
 
+test('seats of a plan that owes a payment cannot be changed', async () => {
+  await openSubscription({
+    own: { ...PAID_PRO, tier: 'team', seats: 2, state: 'pastDue', graceUntil: END },
+  });
+  await button('Cancel subscription');
+  expect(screen.queryByRole('button', { name: 'Change seats' })).toBeNull();
+});
+
 test('invoices come in pages, with Stripe’s page and the PDF of each', async () => {
   const older: Invoice = {
     ...INVOICE,

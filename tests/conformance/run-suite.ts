@@ -51,9 +51,9 @@ export async function runSuite(
   baseline?: string,
 ): Promise<SuiteReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'conformance-'));
-  const args = [SUITE, 'server', '--url', url, '--requirements', revision, '-o', folder];
+  const args = ['server', '--url', url, '--requirements', revision, '-o', folder];
   if (baseline !== undefined) args.push('--expected-failures', baseline);
-  const { code, output } = await run(args);
+  const { code, output } = await runCommand(args);
   const scenarios = await readdir(folder);
   const checks: Record<string, number> = {};
   const verdicts: SuiteVerdict[] = [];
@@ -71,9 +71,10 @@ export async function runSuite(
   return { code, scenarios: scenarios.length, checks, verdicts, output };
 }
 
-async function run(args: string[]): Promise<{ code: number; output: string }> {
+/** Runs the official suite with these arguments. */
+export async function runCommand(args: string[]): Promise<{ code: number; output: string }> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [SUITE, ...args], {
       maxBuffer: 50_000_000,
     });
     return { code: 0, output: stdout + stderr };

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 
-import {
-  detectInput as detect,
-  formatSize,
-  nameText,
-} from '#app/drafts/documents/composer-input.ts';
+import { detectInput as detect, nameText } from '#app/drafts/documents/composer-input.ts';
+import { formatSize } from '#app/platform/text/format-size.ts';
 import { isDocument } from '#app/drafts/documents/is-document.ts';
 
 const detectInput = (text: string) => detect(text, isDocument);

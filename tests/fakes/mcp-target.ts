@@ -30,6 +30,8 @@ export async function answerMcpTarget(request: Request): Promise<Response> {
       });
     case '/huge':
       return new Response('x'.repeat(Number(searchParams.get('bytes'))), { headers: JSON_TYPE });
+    case '/stalls':
+      return new Response(toStream(['{"result":']), { headers: JSON_TYPE });
     case '/hangs':
       return new Promise(() => {});
     case '/to':
@@ -54,13 +56,18 @@ export async function answerMcpTarget(request: Request): Promise<Response> {
 
 /** So many events, and then nothing, for ever. */
 function toEvents(count: number): ReadableStream<Uint8Array> {
-  let sent = 0;
+  const numbers = Array.from({ length: count }, (_, at) => at + 1);
+  return toStream(numbers.map((n) => `data: {"jsonrpc":"2.0","method":"n${n}"}\n\n`));
+}
+
+/** These pieces, and then nothing, for ever. */
+function toStream(pieces: string[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     pull: async (controller) => {
-      if (sent === count) await new Promise(() => {});
-      sent += 1;
-      controller.enqueue(encoder.encode(`data: {"jsonrpc":"2.0","method":"n${sent}"}\n\n`));
+      const piece = pieces.shift();
+      if (piece === undefined) await new Promise(() => {});
+      controller.enqueue(encoder.encode(piece));
     },
   });
 }

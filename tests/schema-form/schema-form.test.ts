@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { toFormField } from '#app/schema-form/form-field.ts';
-import {
-  canShow,
-  findVariant,
-  renameProperty,
-  setProperty,
-  startValue,
-} from '#app/schema-form/form-value.ts';
+import { canShow, findVariant } from '#app/schema-form/can-show.ts';
+import { renameProperty, setProperty, startValue } from '#app/schema-form/form-value.ts';
 import { parseArguments } from '#app/schema-form/parse-arguments.ts';
 import type { JsonObject, JsonSchema } from '#app/runtime/definition.ts';
 
@@ -27,7 +22,8 @@ const definitions: Record<string, JsonSchema> = {
   'a/b': { type: 'boolean' },
 };
 
-const shapeOf = (schema: JsonSchema) => toFormField(schema, definitions).shape;
+const root = { $defs: definitions };
+const shapeOf = (schema: JsonSchema) => toFormField(schema, root).shape;
 
 test('each kind of schema gets the control that fits it', () => {
   const kinds: [JsonSchema, string][] = [
@@ -58,12 +54,12 @@ test('null is a switch beside the control, however the schema says it', () => {
     { oneOf: [{ type: 'null' }, { type: 'string' }] },
   ];
   for (const schema of ways) {
-    expect(toFormField(schema, definitions)).toMatchObject({
+    expect(toFormField(schema, root)).toMatchObject({
       isNullable: true,
       shape: { kind: 'text' },
     });
   }
-  expect(toFormField({ type: 'string' }, definitions).isNullable).toBe(false);
+  expect(toFormField({ type: 'string' }, root).isNullable).toBe(false);
 });
 
 test('allOf gives one form with the properties of all parts', () => {
@@ -76,10 +72,10 @@ test('allOf gives one form with the properties of all parts', () => {
   expect(shape).toMatchObject({ kind: 'object' });
   if (shape.kind !== 'object') return;
   expect(shape.properties.map(({ name, isRequired }) => [name, isRequired])).toEqual([
-    ['age', true],
     ['name', true],
     ['kind', true],
     ['mother', false],
+    ['age', true],
   ]);
 });
 
@@ -100,9 +96,9 @@ test('further properties are offered unless the schema forbids them', () => {
 });
 
 test('a new value holds what cannot be otherwise, and waits for the rest', () => {
-  expect(startValue({ $ref: '#/$defs/Pet' }, definitions)).toEqual({ kind: 'pet' });
-  expect(startValue({ type: 'integer', default: 10 }, definitions)).toBe(10);
-  expect(startValue({ type: 'array' }, definitions)).toEqual([]);
+  expect(startValue({ $ref: '#/$defs/Pet' }, root)).toEqual({ kind: 'pet' });
+  expect(startValue({ type: 'integer', default: 10 }, root)).toBe(10);
+  expect(startValue({ type: 'array' }, root)).toEqual([]);
   const required = ['id', 'tags', 'body', 'note'];
   const properties: JsonObject = {
     id: { type: 'string', examples: ['a-1', 'a-2'] },
@@ -110,7 +106,7 @@ test('a new value holds what cannot be otherwise, and waits for the rest', () =>
     body: { anyOf: [{ $ref: '#/$defs/Pet' }, { type: 'string' }] },
     note: { type: 'string' },
   };
-  expect(startValue({ type: 'object', required, properties }, definitions)).toEqual({
+  expect(startValue({ type: 'object', required, properties }, root)).toEqual({
     id: 'a-1',
     tags: [],
     body: { kind: 'pet' },
@@ -118,16 +114,14 @@ test('a new value holds what cannot be otherwise, and waits for the rest', () =>
 });
 
 test('a schema that requires itself still starts', () => {
-  expect(JSON.stringify(startValue({ $ref: '#/$defs/Needy' }, definitions)).length).toBeLessThan(
-    99,
-  );
+  expect(JSON.stringify(startValue({ $ref: '#/$defs/Needy' }, root)).length).toBeLessThan(99);
 });
 
 test('a value that a control would change is left to JSON', () => {
-  expect(canShow(shapeOf({ type: 'string' }), 5, definitions)).toBe(false);
-  expect(canShow(shapeOf({ enum: ['a', 'b'] }), 'c', definitions)).toBe(false);
-  expect(canShow(shapeOf({ type: 'object' }), [], definitions)).toBe(false);
-  expect(canShow(shapeOf({ type: 'object' }), {}, definitions)).toBe(true);
+  expect(canShow(shapeOf({ type: 'string' }), 5, root)).toBe(false);
+  expect(canShow(shapeOf({ enum: ['a', 'b'] }), 'c', root)).toBe(false);
+  expect(canShow(shapeOf({ type: 'object' }), [], root)).toBe(false);
+  expect(canShow(shapeOf({ type: 'object' }), {}, root)).toBe(true);
 });
 
 test('the alternative is found by its constant, then by what it requires', () => {
@@ -135,7 +129,7 @@ test('the alternative is found by its constant, then by what it requires', () =>
   if (shape.kind !== 'variants') throw new Error('no alternatives');
   expect(shape.variants.map(({ label }) => label)).toEqual(['Car', 'Pet']);
   const find = (value: Parameters<typeof findVariant>[1]) =>
-    findVariant(shape.variants, value, definitions);
+    findVariant(shape.variants, value, root);
   expect(find({ kind: 'pet', name: 'Rex' })).toBe(1);
   expect(find({ kind: 'car', wheels: 4 })).toBe(0);
   expect(find({ name: 'Rex', kind: 'pet', wheels: 4 })).toBe(1);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { Tool } from '#app/blueprint/tool.ts';
-import { findArgumentProblems, toPlace } from '#app/schema-form/find-argument-problems.ts';
+import { toPlace } from '#app/schema-form/field-place.ts';
+import { findArgumentProblems } from '#app/schema-form/find-argument-problems.ts';
 import { startArguments } from '#app/schema-form/start-arguments.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 

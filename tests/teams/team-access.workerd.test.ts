@@ -1,4 +1,12 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
+
+import {
+  insertApiKey,
+  replaceApiKey,
+  type NewStoredKey,
+} from '#app/api-keys/api-key-store.server.ts';
+import { insertInvitation } from '#app/teams/invitations/invitation-store.server.ts';
 
 import { toRequest, type RouteRequest } from '../access/draft-routes.ts';
 import {
@@ -14,10 +22,12 @@ type MemberRole = 'owner' | 'editor' | 'viewer' | 'former';
 type ProjectRoute = (typeof PROJECT_ROUTES)[number];
 
 let project: KnownProject;
+let account: string;
 let people: Record<MemberRole, ProjectOwner>;
 
 beforeAll(async () => {
   const { owner, team, path } = await openTeam();
+  account = team.id;
   const [editor, viewer, former] = [
     await addMember(owner, team, 'editor'),
     await addMember(owner, team, 'viewer'),
@@ -76,3 +86,28 @@ test.each(PROJECT_ROUTES.filter(({ route }) => route.includes('/api/projects/:id
     expect(seen).toEqual(Object.fromEntries(wanted));
   },
 );
+
+test('what a former member asks for in the moment of their removal is not made', async () => {
+  // Both have passed their checks of who asks when the member goes.
+  const { former } = people;
+  const made = { accountId: account, createdBy: former.uid, createdAt: 1, hash: 'of-this-test' };
+  const key: NewStoredKey = {
+    ...made,
+    id: 'key-of-this-test',
+    name: 'Late',
+    lastFour: 'last',
+    projects: 'all',
+    mayManage: true,
+    expiresAt: null,
+  };
+  const old = { ...key, usedAt: null, revokedAt: null, replacedBy: null };
+  expect(await insertApiKey(env.DB, key, 1)).toBe(false);
+  expect(await insertApiKey(env.DB, { ...key, createdBy: people.owner.uid }, 1)).toBe(true);
+  expect(await replaceApiKey(env.DB, old, { ...key, id: 'another', hash: 'another' }, 2)).toBe(
+    false,
+  );
+  const invitation = { id: 'invitation-of-this-test', email: 'late@example.org' };
+  const late = { ...made, ...invitation, role: 'viewer', expiresAt: 9e12 } as const;
+  expect(await insertInvitation(env.DB, late)).toBe(false);
+  expect(await insertInvitation(env.DB, { ...late, createdBy: people.owner.uid })).toBe(true);
+});

@@ -12,21 +12,17 @@ test('arguments are sent as they were written: no number loses a digit', () => {
 });
 
 test('a result is read from JSON and from an event stream alike', () => {
-  const message = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    result: {
-      content: [{ type: 'text', text: 'hi' }],
-      structuredContent: { a: 1 },
-      _meta: { 'mcp-builder/mock': true },
-    },
-  });
+  const result = {
+    content: [{ type: 'text', text: 'hi' }],
+    structuredContent: { a: 1 },
+    _meta: { 'mcp-builder/mock': true },
+  };
+  const message = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
   const note = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params: {} });
   const expected = {
     kind: 'result',
     isError: false,
-    content: [{ type: 'text', text: 'hi' }],
-    structuredContent: { a: 1 },
+    result,
     isMock: true,
     pages: null,
   };

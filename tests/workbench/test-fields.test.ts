@@ -85,8 +85,10 @@ describe('a proposed test', () => {
   const answer = {
     kind: 'result' as const,
     isError: false,
-    content: [],
-    structuredContent: { name: 'Ada', age: 36, tags: ['a'], text: 'x'.repeat(100) },
+    result: {
+      content: [],
+      structuredContent: { name: 'Ada', age: 36, tags: ['a'], text: 'x'.repeat(100) },
+    },
     isMock: true,
     pages: null,
   };

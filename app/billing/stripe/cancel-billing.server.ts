@@ -1,8 +1,13 @@
+import { drizzle } from 'drizzle-orm/d1';
+import { eq } from 'drizzle-orm';
+
+import { accounts } from '#app/auth/user-table.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { requireConfig } from '#app/platform/config.ts';
 import { createLog } from '#app/platform/log.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
 
-import { askStripe } from './ask-stripe.server.ts';
+import { askStripe, type StripeFailure } from './ask-stripe.server.ts';
 import { listCustomerIds } from './customer-store.server.ts';
 import { listLiving } from './fetch-subscription.server.ts';
 import { openStripe, type OpenStripe } from './open-stripe.server.ts';
@@ -19,27 +24,59 @@ export async function cancelBilling(env: Pick<Env, 'DB'>, accountId: string): Pr
   const customers = await listCustomerIds(env.DB, accountId);
   for (const { customerId, isLive } of customers) {
     if (opened.ok && opened.value.isLive === isLive) {
-      await endAll({ log }, opened.value, customerId);
+      const ended = await endAll({ log }, opened.value, customerId);
+      if (!ended.ok) throw new Error(`Billing of ${customerId} goes on: ${ended.reason}`);
     } else {
-      // Without the key of that mode nobody can; whoever took it away has to look.
+      // Nobody can without the key of that mode; `cancelOrphan` does, once it is back.
       log.error('billing.uncancelled', { customer: customerId, isLive });
     }
   }
 }
 
+/**
+ * Ends what a customer of ours pays for whose account is no more: a checkout was paid while the account was removed, or
+ * the key was away then. Gives the subscriptions that ended; null: the customer is not one of ours, or their account
+ * is still there.
+ */
+export async function cancelOrphan(
+  app: Pick<AppContext, 'env' | 'log'>,
+  opened: OpenStripe,
+  customer: string,
+): Promise<Result<string[] | null, StripeFailure>> {
+  const found = await askStripe(app, () => opened.stripe.customers.retrieve(customer));
+  if (!found.ok) return found.reason === 'missing' ? succeed(null) : found;
+  const accountId = found.value.deleted === true ? undefined : found.value.metadata['account'];
+  if (!accountId || (await hasAccount(app.env.DB, accountId))) return succeed(null);
+  const ended = await endAll(app, opened, customer);
+  if (ended.ok && ended.value.length > 0) {
+    // What they have paid is for the operator to give back.
+    app.log.error('billing.orphanCancelled', { customer, subscriptions: ended.value.join() });
+  }
+  return ended;
+}
+
+/** Ends all, and gives the subscriptions that were alive. */
 async function endAll(
   app: Pick<AppContext, 'log'>,
   { stripe }: OpenStripe,
   customer: string,
-): Promise<void> {
+): Promise<Result<string[], StripeFailure>> {
   const expired = await expireCheckouts(app, stripe, customer);
-  if (!expired.ok) throw new Error(`Checkouts of ${customer} stay open: ${expired.reason}`);
+  if (!expired.ok) return expired;
   const living = await listLiving(app, stripe, customer);
-  if (!living.ok) throw new Error(`Subscriptions of ${customer} are unknown: ${living.reason}`);
+  if (!living.ok) return living;
   for (const { id } of living.value) {
     const ended = await askStripe(app, () => stripe.subscriptions.cancel(id));
-    if (!ended.ok && ended.reason !== 'missing') {
-      throw new Error(`The subscription ${id} is not cancelled: ${ended.reason}`);
-    }
+    if (!ended.ok && ended.reason !== 'missing') return ended;
   }
+  return succeed(living.value.map(({ id }) => id));
+}
+
+async function hasAccount(database: D1Database, id: string): Promise<boolean> {
+  const found = await drizzle(database)
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .get();
+  return found !== undefined;
 }

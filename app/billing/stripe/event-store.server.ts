@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm';
+import { eq, inArray, lt } from 'drizzle-orm';
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 
 import { billingEvents } from './billing-table.server.ts';
@@ -17,6 +17,16 @@ export async function isKnownEvent(database: D1Database, id: string): Promise<bo
     .where(eq(billingEvents.id, id))
     .get();
   return found !== undefined;
+}
+
+/** Those of these events that were not dealt with. At most 90: a statement takes no more values. */
+export async function listUnknownEvents(database: D1Database, ids: string[]): Promise<string[]> {
+  const found = await drizzle(database)
+    .select({ id: billingEvents.id })
+    .from(billingEvents)
+    .where(inArray(billingEvents.id, ids));
+  const known = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
 }
 
 /** The statement that notes an event; of the same event twice at a time it notes one. */

@@ -4,6 +4,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { askStripe, type StripeFailure } from './ask-stripe.server.ts';
+import { cancelOrphan } from './cancel-billing.server.ts';
 import { isKnownEvent, noteEvent, type BillingEvent } from './event-store.server.ts';
 import { renewPrices } from './load-plan-prices.server.ts';
 import type { OpenStripe } from './open-stripe.server.ts';
@@ -46,6 +47,8 @@ export async function receiveEvent(
   if (synced.ok) return succeed('synced');
   if (synced.reason !== 'unknownCustomer') return synced;
   app.log.warn('billing.unknownCustomer', { eventId: event.id, customer: customerId.value });
+  const ended = await cancelOrphan(app, opened, customerId.value);
+  if (!ended.ok) return ended;
   await noteEvent(app.env.DB, line('unknownCustomer'));
   return succeed('unknownCustomer');
 }

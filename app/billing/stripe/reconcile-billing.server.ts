@@ -4,10 +4,12 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { requireConfig } from '#app/platform/config.ts';
 
 import { askStripe } from './ask-stripe.server.ts';
+import { cancelOrphan } from './cancel-billing.server.ts';
 import { sweepEvents } from './event-store.server.ts';
 import { isAsStored } from './is-as-stored.server.ts';
 import { openStripe, type OpenStripe } from './open-stripe.server.ts';
 import { loadSubscriptionRow, type SubscriptionRow } from './own-subscription-store.server.ts';
+import { receiveLostEvents } from './receive-lost-events.server.ts';
 import {
   listUncompared,
   loadKnown,
@@ -74,6 +76,7 @@ async function comparePage(run: Run): Promise<boolean> {
   const { app, opened, report } = run;
   if (report.cursor === LIST_ENDED) return compareRest(run);
   const { cursor } = report;
+  if (cursor === null && !(await receiveLostEvents(app, opened, run.now))) return false;
   const listed = await askStripe(app, () =>
     opened.stripe.subscriptions.list({
       limit: PAGE_SIZE,
@@ -99,8 +102,7 @@ async function compareListed(run: Run, subscriptions: Stripe.Subscription[]): Pr
     report.compared += own.length;
     const row = known.get(customer);
     if (row === undefined) {
-      const ids = own.map(({ id }) => id);
-      report.findings.push({ kind: 'unknownCustomer', customer, subscriptions: ids });
+      if (!(await findOwner(run, customer, own))) return false;
     } else if (own.length === 1 && own.every((each) => isAsStored(each, row))) {
       same.push(customer);
     } else if (!(await correct(run, customer, row))) {
@@ -108,6 +110,23 @@ async function compareListed(run: Run, subscriptions: Stripe.Subscription[]): Pr
     }
   }
   await noteCompared(app.env.DB, same, now);
+  return true;
+}
+
+/** Ends what is paid for an account that is no more, and reports others; false: the next hour has to go on. */
+async function findOwner(
+  { app, opened, report }: Run,
+  customer: string,
+  own: Stripe.Subscription[],
+): Promise<boolean> {
+  const ended = await cancelOrphan(app, opened, customer);
+  if (!ended.ok && ended.reason === 'stripeUnavailable') return false;
+  const isOrphan = ended.ok && ended.value !== null;
+  report.findings.push({
+    kind: isOrphan ? 'orphan' : 'unknownCustomer',
+    customer,
+    subscriptions: own.map(({ id }) => id),
+  });
   return true;
 }
 
@@ -133,7 +152,13 @@ async function correct(run: Run, customer: string, row: SubscriptionRow | null):
   run.fetchesLeft -= 1;
   const synced = await syncSubscription(app, opened, customer, null, now);
   // An account that was removed meanwhile has nothing to correct.
-  if (!synced.ok) return synced.reason === 'unknownCustomer';
+  if (!synced.ok && synced.reason === 'unknownCustomer') return true;
+  if (!synced.ok) {
+    if (synced.reason === 'stripeUnavailable') return false;
+    report.findings.push({ kind: 'refused', customer });
+    await noteCompared(app.env.DB, [customer], now);
+    return true;
+  }
   const { accountId, excess } = synced.value;
   if (excess.length > 0) report.findings.push({ kind: 'excess', customer, subscriptions: excess });
   const [before, after] = [toWords(row), toWords(await loadSubscriptionRow(app.env.DB, accountId))];

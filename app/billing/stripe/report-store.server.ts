@@ -12,7 +12,7 @@ const MAX_FINDINGS = 100;
 
 /** Something that was not as Stripe has it, or that somebody should look at. */
 const BillingFinding = z.object({
-  kind: z.enum(['corrected', 'excess', 'unknownCustomer']),
+  kind: z.enum(['corrected', 'excess', 'orphan', 'refused', 'unknownCustomer']),
   customer: z.string(),
   before: z.optional(z.string()),
   after: z.optional(z.string()),

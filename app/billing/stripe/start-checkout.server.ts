@@ -39,6 +39,8 @@ export async function startCheckout(
   }
   const holder = await takeTicket(app.env.DB, id);
   if (holder === null) return fail({ reason: 'unknownCustomer' });
+  const dropped = await dropIncomplete(app, stripe, id);
+  if (!dropped.ok) return dropped;
   const living = await isSubscribed(app, stripe, id);
   if (!living.ok) return living;
   if (living.value) return fail({ reason: 'alreadySubscribed' });
@@ -135,6 +137,22 @@ function expire(app: Pick<AppContext, 'log'>, stripe: Stripe, id: string) {
 
 function toTicket({ metadata }: Stripe.Checkout.Session): number {
   return Number(metadata?.[TICKET] ?? 0);
+}
+
+/** Ends subscriptions whose first payment is missing, which could be paid besides the one that is bought now. */
+async function dropIncomplete(
+  app: Pick<AppContext, 'log'>,
+  stripe: Stripe,
+  customer: string,
+): Promise<Result<null, StripeFailure>> {
+  const living = await listLiving(app, stripe, customer);
+  if (!living.ok) return living;
+  for (const { id, status } of living.value) {
+    if (status !== 'incomplete') continue;
+    const ended = await askStripe(app, () => stripe.subscriptions.cancel(id));
+    if (!ended.ok && ended.reason === 'stripeUnavailable') return ended;
+  }
+  return succeed(null);
 }
 
 /** Whether there is a subscription that somebody pays for, or has to; an unpaid first checkout is none. */

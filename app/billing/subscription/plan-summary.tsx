@@ -48,7 +48,7 @@ export function PlanSummary({ own, portal, resumption, onCancel, onSeats }: Prop
         >
           {isPaying ? 'Change plan' : 'Compare plans'}
         </Link>
-        {isPaying && own.tier === 'team' && own.endsAt === null ? (
+        {own.tier === 'team' && own.endsAt === null && isPaid(own) ? (
           <Button onClick={onSeats}>Change seats</Button>
         ) : null}
         {own.hasCustomer ? (
@@ -64,6 +64,11 @@ export function PlanSummary({ own, portal, resumption, onCancel, onSeats }: Prop
       </div>
     </section>
   );
+}
+
+/** Seats of a plan whose payment is missing cannot be changed: Stripe would credit unpaid time. */
+function isPaid({ state }: OwnSubscription): boolean {
+  return state === 'active' || state === 'trialing';
 }
 
 /** The one thing that puts the state of a subscription right. */

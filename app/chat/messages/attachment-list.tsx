@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { FileText, X } from 'lucide-react';
 
-import { formatSize } from '#app/drafts/documents/composer-input.ts';
+import { formatSize } from '#app/platform/text/format-size.ts';
 
 interface ListedFile {
   id: string;

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { useShownVersion } from '#app/dashboard/use-shown-version.ts';
-import { formatSize } from '#app/drafts/documents/composer-input.ts';
+import { formatSize } from '#app/platform/text/format-size.ts';
 import type { DraftFile } from '#app/drafts/draft.ts';
 import { getVersionFiles } from '#app/projects/project-client.ts';
 import type { ProjectView } from '#app/projects/project.ts';
@@ -15,7 +15,7 @@ import { FileTree } from '#app/workbench/files/file-tree.tsx';
 import { FoundFiles } from '#app/workbench/files/found-files.tsx';
 import { searchFiles } from '#app/workbench/files/search-files.ts';
 import type { FileStatus } from '#app/workbench/history/use-changed-files.ts';
-import { MasterDetail } from '#app/workbench/master-detail.tsx';
+import { MasterDetail } from '#app/ui/master-detail.tsx';
 
 import { VersionBar } from './version-bar.tsx';
 

@@ -43,7 +43,7 @@ export function listPending(
 
 /**
  * Adds an invitation in the place of an older one for the same address, unless the team has {@link MAX_PENDING}
- * already; returns whether it was added. All or nothing.
+ * already, or who invites is no owner any more; returns whether it was added. All or nothing.
  */
 export async function insertInvitation(
   database: D1Database,
@@ -58,7 +58,9 @@ export async function insertInvitation(
       .insert(invitations)
       .select(
         sql`SELECT ${id}, ${accountId}, ${email}, ${role}, ${hash}, ${createdBy}, ${createdAt},
-          ${expiresAt}, NULL, NULL, NULL WHERE ${others} < ${MAX_PENDING}`,
+          ${expiresAt}, NULL, NULL, NULL WHERE ${others} < ${MAX_PENDING}
+          AND EXISTS (SELECT 1 FROM members WHERE account_id = ${accountId} AND uid = ${createdBy}
+            AND role = 'owner')`,
       )
       .returning({ id: invitations.id }),
     db

@@ -1,7 +1,7 @@
 import { WrapText } from 'lucide-react';
 import { Suspense, useState } from 'react';
 
-import { formatSize } from '#app/drafts/documents/composer-input.ts';
+import { formatSize } from '#app/platform/text/format-size.ts';
 import type { DraftFile } from '#app/drafts/draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CodeView } from '#app/ui/code/code-view.tsx';

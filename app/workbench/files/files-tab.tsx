@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { placeTools } from '#app/blueprint/generate/tool-modules.ts';
-import { formatSize } from '#app/drafts/documents/composer-input.ts';
+import { formatSize } from '#app/platform/text/format-size.ts';
 import { zipPath } from '#app/drafts/draft-client.ts';
 import type { DraftFile, DraftView } from '#app/drafts/draft.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -16,7 +16,7 @@ import {
   type ChangedFiles,
   type FileStatus,
 } from '#app/workbench/history/use-changed-files.ts';
-import { MasterDetail } from '#app/workbench/master-detail.tsx';
+import { MasterDetail } from '#app/ui/master-detail.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 import type { ScreenAddress } from '#app/workbench/use-screen-address.ts';
 

@@ -8,7 +8,7 @@ import { toMegabytes } from '#app/platform/text/to-megabytes.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import { MasterDetail } from '#app/workbench/master-detail.tsx';
+import { MasterDetail } from '#app/ui/master-detail.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 import type { ScreenAddress } from '#app/workbench/use-screen-address.ts';
 

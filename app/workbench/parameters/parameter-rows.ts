@@ -1,8 +1,10 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import type { JsonSchema, JsonValue } from '#app/runtime/definition.ts';
-import { toFormField, type FieldShape } from '#app/schema-form/form-field.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+import type { FieldShape } from '#app/schema-form/field-shape.ts';
+import { toFormField } from '#app/schema-form/form-field.ts';
 import { resolveSchema } from '#app/schema-form/resolve-schema.ts';
+import { toSchemaRoot, type SchemaRoot } from '#app/schema-form/schema-root.ts';
 
 type Definitions = Blueprint['definitions'];
 
@@ -25,6 +27,9 @@ export interface ParameterRow {
 
 /** Schemas that contain themselves only as lists or alternatives would never end. */
 const MAX_DEPTH = 8;
+
+/** Schemas of a server of ours refer to what they share, and to nothing of each other. */
+const NOTHING_OF_ITS_OWN: JsonObject = {};
 
 /** The arguments of a tool, required ones first, each with its place in the request. */
 export function toArgumentRows(
@@ -54,21 +59,22 @@ export function toInnerRows(
   depth = 0,
 ): ParameterRow[] {
   if (depth > MAX_DEPTH) return [];
-  const { shape } = toFormField(schema, definitions);
+  const root = toSchemaRoot(NOTHING_OF_ITS_OWN, definitions);
+  const { shape } = toFormField(schema, root);
   switch (shape.kind) {
     case 'object':
       return shape.properties.map(({ name, schema: inner, isRequired }) =>
-        toRow(name, inner, isRequired, definitions),
+        toRow(name, inner, isRequired, root),
       );
     case 'list':
-      return toInnerRows(shape.item, definitions, depth + 1);
+      return toInnerRows(shape.item ?? false, definitions, depth + 1);
     case 'variants': {
       const open = shape.variants.filter(
         (variant) => toInnerRows(variant.schema, definitions, depth + 1).length > 0,
       );
       const [only] = open;
       if (open.length === 1 && only) return toInnerRows(only.schema, definitions, depth + 1);
-      return open.map(({ label, schema: inner }) => toRow(label, inner, false, definitions));
+      return open.map(({ label, schema: inner }) => toRow(label, inner, false, root));
     }
     default:
       return [];
@@ -79,40 +85,46 @@ function toRow(
   name: string,
   schema: JsonSchema,
   isRequired: boolean,
-  definitions: Definitions,
+  root: SchemaRoot,
 ): ParameterRow {
-  const field = toFormField(schema, definitions);
+  const field = toFormField(schema, root);
   const { shape } = field;
   // The words behind the first one are limits: format, range, length.
-  const limits = ['number', 'text', 'list'].includes(shape.kind)
+  const limits = ['number', 'text', 'list', 'picks'].includes(shape.kind)
     ? field.note.split(' · ').slice(1)
     : [];
-  const type = [nameType(shape, definitions), ...limits, ...(field.isNullable ? ['nullable'] : [])];
+  const type = [nameType(shape, root), ...limits, ...(field.isNullable ? ['nullable'] : [])];
   return {
     name,
     place: null,
     type: type.join(' · '),
     isRequired,
     description: field.description ?? field.title,
-    values:
-      shape.kind === 'choice' ? shape.options : shape.kind === 'constant' ? [shape.value] : [],
-    fallback: resolveSchema(schema, definitions)['default'],
+    values: valuesOf(shape),
+    fallback: resolveSchema(schema, root)['default'],
     schema,
   };
 }
 
-function nameType(shape: FieldShape, definitions: Definitions, depth = 0): string {
+function valuesOf(shape: FieldShape): readonly JsonValue[] {
+  if (shape.kind === 'choice' || shape.kind === 'picks') return shape.options;
+  return shape.kind === 'constant' ? [shape.value] : [];
+}
+
+function nameType(shape: FieldShape, root: SchemaRoot, depth = 0): string {
   switch (shape.kind) {
     case 'text':
       return 'string';
     case 'number':
       return shape.isInteger ? 'integer' : 'number';
     case 'list':
-      return depth > MAX_DEPTH
+      return depth > MAX_DEPTH || shape.item === null
         ? 'array'
-        : `array of ${nameType(toFormField(shape.item, definitions).shape, definitions, depth + 1)}`;
+        : `array of ${nameType(toFormField(shape.item, root).shape, root, depth + 1)}`;
     case 'choice':
-      return [...new Set(shape.options.map(nameValueType))].join(' or ');
+      return nameOptions(shape.options);
+    case 'picks':
+      return `array of ${nameOptions(shape.options)}`;
     case 'constant':
       return nameValueType(shape.value);
     case 'variants':
@@ -122,6 +134,10 @@ function nameType(shape: FieldShape, definitions: Definitions, depth = 0): strin
     default:
       return shape.kind;
   }
+}
+
+function nameOptions(options: readonly JsonValue[]): string {
+  return [...new Set(options.map(nameValueType))].join(' or ');
 }
 
 function nameValueType(value: JsonValue): string {

@@ -15,7 +15,7 @@ const MAX_TEXT = 80;
 export function proposeTest(call: CallRecord, tool: Tool): TestFields | null {
   const { answer } = call;
   if (answer.kind !== 'result') return null;
-  const { structuredContent, isError, isMock } = answer;
+  const { result, isError, isMock } = answer;
   return {
     ...NEW_TEST,
     name: `${tool.name} ${isError ? 'fails' : 'answers'}`,
@@ -23,13 +23,14 @@ export function proposeTest(call: CallRecord, tool: Tool): TestFields | null {
     upstream: isMock ? 'mock' : 'real',
     argumentsText: call.argumentsText,
     outcome: isError ? 'error' : 'success',
-    fitsSchema: !isError && tool.outputSchema !== undefined && structuredContent !== undefined,
+    fitsSchema:
+      !isError && tool.outputSchema !== undefined && result['structuredContent'] !== undefined,
     checks: isError ? [] : proposeChecks(answer),
   };
 }
 
 function proposeChecks({
-  structuredContent,
+  result: { structuredContent },
   isMock,
 }: Extract<CallAnswer, { kind: 'result' }>): CheckFields[] {
   if (!isJsonObject(structuredContent)) return [];

@@ -1,6 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { MasterDetail } from '#app/workbench/master-detail.tsx';
+import { MasterDetail } from '#app/ui/master-detail.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 import type { ScreenAddress } from '#app/workbench/use-screen-address.ts';
 

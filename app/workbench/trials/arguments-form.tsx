@@ -47,6 +47,8 @@ export function ArgumentsForm({
   const parsed = parseArguments(text);
   const problems =
     isChecked && parsed.ok ? findArgumentProblems(tool, definitions, parsed.value) : NO_PROBLEMS;
+  const [isReadable, setReadable] = useState(true);
+  const canSend = parsed.ok && (isReadable || mode === 'json');
   const isRunning = trials.state.running === tool.name;
   const isMock = draft.environment === 'mock' || !draft.token;
 
@@ -55,7 +57,7 @@ export function ArgumentsForm({
   }
 
   function send() {
-    if (!parsed.ok) return;
+    if (!canSend) return;
     setChecked(true);
     void trials.send({
       url: draft.endpoint,
@@ -107,24 +109,29 @@ export function ArgumentsForm({
           value={parsed.value}
           problems={problems}
           onChange={(value) => change(toText(value))}
+          onReadable={setReadable}
         />
       ) : (
         <p className="text-sm text-muted">Fix the JSON to see the form again.</p>
       )}
-      {parsed.ok ? null : (
-        <p role="alert" className="mt-1 text-sm text-fail">
-          {parsed.message}
-        </p>
-      )}
+      {parsed.ok ? null : <Refusal message={parsed.message} />}
       <SendBar
         isRunning={isRunning}
-        canSend={parsed.ok}
+        canSend={canSend}
         isMock={isMock}
         problems={problems.size}
         needsSecrets={!isMock && !isReady(tool, upstreams, draft.secrets)}
         onStop={trials.stop}
       />
     </form>
+  );
+}
+
+function Refusal({ message }: { message: string }) {
+  return (
+    <p role="alert" className="mt-1 text-sm text-fail">
+      {message}
+    </p>
   );
 }
 

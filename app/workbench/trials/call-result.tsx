@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 
+import type { JsonObject } from '#app/runtime/definition.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { CodeView } from '#app/ui/code/code-view.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -21,10 +22,13 @@ const VIEWS = [
 export function CallResult({
   call,
   isRunning,
+  outputSchema,
   actions,
 }: {
   call: CallRecord | null;
   isRunning: boolean;
+  /** Of the tool, as clients see it; null where it declares none. */
+  outputSchema: JsonObject | null;
   /** Stands below the answer of the call. */
   actions?: ReactNode;
 }) {
@@ -55,7 +59,7 @@ export function CallResult({
       ) : null}
       {call ? (
         view === 'result' ? (
-          <CallContent answer={call.answer} />
+          <CallContent answer={call.answer} outputSchema={outputSchema} />
         ) : (
           <Wire call={call} />
         )

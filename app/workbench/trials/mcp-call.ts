@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
-
 import { toFailure } from '#app/api-client/api-request.ts';
 import { createEventStreamParser } from '#app/api-client/event-stream.ts';
-import { readJson } from '#app/platform/shape.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+import { isJsonObject, parseJson } from '#app/runtime/json.ts';
 
 const PROTOCOL_VERSION = '2026-07-28';
 
@@ -24,8 +23,8 @@ export type CallAnswer =
   | {
       kind: 'result';
       isError: boolean;
-      content: unknown[];
-      structuredContent: unknown;
+      /** As the server sent it. */
+      result: JsonObject;
       isMock: boolean;
       /** Pages of the API that were joined; null where the tool joins none. */
       pages: number | null;
@@ -117,39 +116,46 @@ export function readAnswer(response: {
   return { kind: 'refused', code: response.status, message };
 }
 
-/** A JSON-RPC message, or a problem document; servers may leave out whatever they like. */
-const Message = z.object({
-  result: z.optional(
-    z.object({
-      isError: z.optional(z.boolean()),
-      content: z.optional(z.array(z.unknown())),
-      structuredContent: z.optional(z.unknown()),
-      _meta: z.optional(z.record(z.string(), z.unknown())),
-    }),
-  ),
-  error: z.optional(z.object({ code: z.optional(z.number()), message: z.optional(z.string()) })),
-  /** Of a problem document. */
-  detail: z.optional(z.string()),
-  status: z.optional(z.number()),
-});
-
+/** Reads a JSON-RPC message, or a problem document; servers may leave out whatever they like. */
 function toAnswer(text: string): CallAnswer | null {
-  const message = readJson(Message, text);
+  const message = readObject(text);
   if (message === null) return null;
   const { result, error, detail, status } = message;
-  if (result) {
-    const pages = result._meta?.[PAGES_MARK];
+  if (isJsonObject(result)) {
+    const meta = isJsonObject(result['_meta']) ? result['_meta'] : {};
+    const pages = meta[PAGES_MARK];
     return {
       kind: 'result',
-      isError: result.isError ?? false,
-      content: result.content ?? [],
-      structuredContent: result.structuredContent,
-      isMock: result._meta?.[MOCK_MARK] === true,
+      isError: result['isError'] === true,
+      result,
+      isMock: meta[MOCK_MARK] === true,
       pages: typeof pages === 'number' ? pages : null,
     };
   }
-  if (error) return { kind: 'refused', code: error.code ?? null, message: error.message ?? '' };
-  return detail === undefined ? null : { kind: 'refused', code: status ?? null, message: detail };
+  if (isJsonObject(error)) {
+    const { code, message: words } = error;
+    return {
+      kind: 'refused',
+      code: toNumber(code),
+      message: typeof words === 'string' ? words : '',
+    };
+  }
+  return typeof detail === 'string'
+    ? { kind: 'refused', code: toNumber(status), message: detail }
+    : null;
+}
+
+function readObject(text: string): JsonObject | null {
+  try {
+    const value = parseJson(text);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function toNumber(value: JsonValue | undefined): number | null {
+  return typeof value === 'number' ? value : null;
 }
 
 /** The record is shown and copied: the token is not part of it. */

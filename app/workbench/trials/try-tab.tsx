@@ -1,4 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { withDefinitions } from '#app/runtime/schema/schema-closure.ts';
+import { servedOutput } from '#app/runtime/tools/served-output.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SaveAsTest } from '#app/workbench/saved-tests/save-as-test.tsx';
 import { ToolPicker } from '#app/workbench/tools/tool-picker.tsx';
@@ -33,6 +35,8 @@ export function TryTab({
     );
   }
   const { draft } = screen;
+  const { definitions } = blueprint;
+  const output = servedOutput(tool, definitions);
   const shown = trials.state.shown[tool.name] ?? null;
   return (
     <div className="flex min-h-0 grow flex-col md:overflow-y-auto @min-[760px]:flex-row @min-[760px]:overflow-hidden">
@@ -54,6 +58,7 @@ export function TryTab({
         <CallResult
           call={shown}
           isRunning={trials.state.running === tool.name}
+          outputSchema={output ? withDefinitions(output, definitions) : null}
           actions={shown && <SaveAsTest call={shown} tool={tool} draft={draft} />}
         />
         <CallHistory

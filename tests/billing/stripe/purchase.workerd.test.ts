@@ -70,6 +70,21 @@ describe('a purchase', () => {
     expect(await again.json()).toMatchObject({ type: 'urn:mcp-builder:already-subscribed' });
   });
 
+  test('ends an attempt whose first payment is missing, so that nobody pays twice', async () => {
+    const buyer = await shop.signIn();
+    await buyer.checkout();
+    const prices = await shop.ask('prices?lookup_keys[0]=pro_month&active=true');
+    await shop.ask('subscriptions', {
+      customer: await buyer.customer(),
+      'items[0][price]': prices.data[0]?.id ?? '',
+    });
+    expect((await buyer.count()).subscriptions).toBe(1);
+    await shop.control.complete(await buyer.checkout());
+    await shop.deliver();
+    expect(await buyer.count()).toEqual({ subscriptions: 1, rows: 1, customers: 1 });
+    expect(await buyer.tier()).toBe('pro');
+  });
+
   test('of a plan whose price is gone is refused, and the others can be bought', async () => {
     const own = openShop('pricegone');
     const buyer = await own.signIn();

@@ -44,9 +44,19 @@ export function openShop(name: string) {
       }
       return waiting.map(({ event }) => event);
     },
+    /** Asks Stripe's API as an operator's own program does. */
+    async ask(path: string, form?: Record<string, string>) {
+      const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
+      const headers = { authorization: `Bearer ${key}` };
+      const answer = await fetch(`https://api.stripe.com/v1/${path}`, { headers, ...init });
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json<{ id: string; data: { id: string }[] }>();
+    },
     signIn: () => Buyer.signIn(shopEnv, control, send),
   };
 }
+
+export type Shop = ReturnType<typeof openShop>;
 
 /** Somebody who is signed in and buys. */
 export class Buyer {

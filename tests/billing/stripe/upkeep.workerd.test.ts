@@ -7,7 +7,7 @@ import { reconcileBilling } from '#app/billing/stripe/reconcile-billing.server.t
 import { accountLifecycle } from '../../../workers/account-lifecycle.ts';
 import { makeApp } from '../../setup/app-of-isolate.workerd.ts';
 import { bearer } from '../../setup/browser.workerd.ts';
-import { openShop, SECRET, type Buyer } from './stripe-shop.workerd.ts';
+import { openShop, SECRET, type Buyer, type Shop } from './stripe-shop.workerd.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -37,6 +37,22 @@ describe('an account that is deleted', () => {
     expect([await isHere(buyer), await isHere(other)]).toEqual([false, false]);
     // What Stripe tells of it afterwards is of nobody any more.
     await shop.deliver();
+  });
+
+  test('is charged no further by what was paid while nobody could cancel it', async () => {
+    const buyer = await shop.signIn();
+    const session = await buyer.checkout();
+    const customer = await buyer.customer();
+    const request = buyer.browser.request('/api/account', {
+      method: 'DELETE',
+      headers: bearer(buyer.token),
+    });
+    expect((await shop.send(request, { STRIPE_SECRET_KEY: '' })).status).toBe(204);
+    expect(await isHere(buyer)).toBe(false);
+    await control.complete(session);
+    expect(await living(customer)).toHaveLength(1);
+    await shop.deliver();
+    expect(await living(customer)).toEqual([]);
   });
 
   test('while Stripe is away is deleted with the next sweep, which cancels first', async () => {
@@ -117,7 +133,7 @@ describe('the nightly comparison', () => {
     const buyer = await shop.signIn();
     const customer = await buyer.buy();
     await shop.deliver();
-    const second = await openSecond(shop.key, customer);
+    const second = await openSecond(shop, customer);
     await control.complete(second);
     await shop.deliver();
     expect(await buyer.own()).toMatchObject({ tier: 'team', state: 'active' });
@@ -126,6 +142,56 @@ describe('the nightly comparison', () => {
     expect(found).toEqual([
       { kind: 'excess', customer, subscriptions: [expect.stringMatching(/^sub_/)] },
     ]);
+  });
+
+  test('deals with a refund that no webhook told', async () => {
+    const buyer = await shop.signIn();
+    const customer = await buyer.buy();
+    await shop.deliver();
+    await control.refund(customer);
+    await control.take(undefined, { secret: SECRET });
+    expect(await buyer.tier()).toBe('pro');
+    await compare(night + 96 * HOUR_MS);
+    expect(await buyer.tier()).toBe('free');
+  });
+
+  test('passes over a customer whom Stripe refuses, and names them', async () => {
+    const [refused, next] = [await shop.signIn(), await shop.signIn()];
+    const customer = await refused.buy();
+    await next.buy();
+    await control.take(undefined, { secret: SECRET });
+    await control.fault('refused', { match: `customer=${customer}`, times: 100 });
+    const day = night + 120 * HOUR_MS;
+    await compare(day);
+    await control.clearFaults();
+    expect([await refused.tier(), await next.tier()]).toEqual(['free', 'pro']);
+    const stored = await report('2031-01-06');
+    expect(stored).toMatchObject({ ended_at: day });
+    expect(JSON.parse(stored?.findings ?? '')).toContainEqual({ kind: 'refused', customer });
+  });
+
+  test('ends what an account pays for that is no more, and leaves customers of others alone', async () => {
+    const buyer = await shop.signIn();
+    const customer = await buyer.buy();
+    const other = await shop.ask('customers', { email: 'shop@example.com' });
+    await control.complete(await openSecond(shop, other.id));
+    await control.take(undefined, { secret: SECRET });
+    const request = buyer.browser.request('/api/account', {
+      method: 'DELETE',
+      headers: bearer(buyer.token),
+    });
+    expect((await shop.send(request, { STRIPE_SECRET_KEY: '' })).status).toBe(204);
+    await compare(night + 144 * HOUR_MS);
+    const statuses = async (id: string) =>
+      (await control.stateOf(id))['subscriptions']?.map(({ status }) => status);
+    expect(await statuses(customer)).toEqual(['canceled']);
+    expect(await statuses(other.id)).toEqual(['active']);
+    expect(JSON.parse((await report('2031-01-07'))?.findings ?? '')).toEqual(
+      expect.arrayContaining([
+        { kind: 'orphan', customer, subscriptions: [expect.stringMatching(/^sub_/)] },
+        { kind: 'unknownCustomer', customer: other.id, subscriptions: [expect.anything()] },
+      ]),
+    );
   });
 
   test('goes on in the next hour where Stripe is away', async () => {
@@ -147,17 +213,10 @@ async function cancelAtStripe(key: string, id: string): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** A checkout that we know nothing of, for a customer who has a subscription. */
-async function openSecond(key: string, customer: string): Promise<string> {
-  const ask = async (path: string, form?: Record<string, string>) => {
-    const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
-    const headers = { authorization: `Bearer ${key}` };
-    const answer = await fetch(`https://api.stripe.com/v1/${path}`, { headers, ...init });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer.json<{ id: string; data: { id: string }[] }>();
-  };
-  const prices = await ask('prices?lookup_keys[0]=team_month&active=true');
-  const session = await ask('checkout/sessions', {
+/** A checkout that we know nothing of. */
+async function openSecond(shop: Shop, customer: string): Promise<string> {
+  const prices = await shop.ask('prices?lookup_keys[0]=team_month&active=true');
+  const session = await shop.ask('checkout/sessions', {
     mode: 'subscription',
     customer,
     'line_items[0][price]': prices.data[0]?.id ?? '',

@@ -50,7 +50,7 @@ interface KeptAnswer {
 export interface Fault {
   /** Found in `METHOD /path?query body`; empty: in all. */
   match: string;
-  kind: 'error' | 'unavailable' | 'timeout' | 'rate_limit' | 'lost_answer';
+  kind: 'error' | 'unavailable' | 'timeout' | 'rate_limit' | 'refused' | 'lost_answer';
   times: number;
 }
 

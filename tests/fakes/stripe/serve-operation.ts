@@ -196,4 +196,12 @@ const FAILURES: Partial<Record<Fault['kind'], { status: number; body: FailureBod
       message: 'Request rate limit exceeded.',
     },
   },
+  refused: {
+    status: 400,
+    body: {
+      type: 'invalid_request_error',
+      code: 'customer_tax_location_invalid',
+      message: 'This request is not possible for this customer.',
+    },
+  },
 };

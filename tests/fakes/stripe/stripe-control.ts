@@ -80,7 +80,7 @@ export class StripeControl {
 
   /** The next requests whose method, address and body contain a text go wrong; without one, any. */
   async fault(
-    kind: 'error' | 'unavailable' | 'timeout' | 'rate_limit' | 'lost_answer',
+    kind: 'error' | 'unavailable' | 'timeout' | 'rate_limit' | 'refused' | 'lost_answer',
     { match, times }: { match?: string; times?: number } = {},
   ): Promise<void> {
     await this.#ask('fault', { kind, match, times }, z.object({}));

@@ -27,3 +27,26 @@ export function dropHidden(text: string): string {
 export function hasHidden(text: string): boolean {
   return toVisible(text) !== text;
 }
+
+/** A part of a text: seen as it is, or a run of hidden characters. */
+export interface TextRun {
+  text: string;
+  isHidden: boolean;
+}
+
+/** Splits a text where what is seen and what is hidden meet. */
+export function splitHidden(text: string): TextRun[] {
+  if (PLAIN.test(text)) return text === '' ? [] : [{ text, isHidden: false }];
+  const whole = text.toWellFormed();
+  const runs: TextRun[] = [];
+  let end = 0;
+  for (const { 0: character, index } of whole.matchAll(HIDDEN)) {
+    if (index > end) runs.push({ text: whole.slice(end, index), isHidden: false });
+    const last = runs.at(-1);
+    if (last?.isHidden && index === end) last.text += character;
+    else runs.push({ text: character, isHidden: true });
+    end = index + character.length;
+  }
+  if (end < whole.length) runs.push({ text: whole.slice(end), isHidden: false });
+  return runs;
+}

@@ -73,7 +73,7 @@ const commands = {
   fault: command(
     z.strictObject({
       match: z.string().default(''),
-      kind: z.enum(['error', 'unavailable', 'timeout', 'rate_limit', 'lost_answer']),
+      kind: z.enum(['error', 'unavailable', 'timeout', 'rate_limit', 'refused', 'lost_answer']),
       times: z.int().default(1),
     }),
     (account, fault) => {

@@ -1,0 +1,138 @@
+import { clsx } from 'clsx';
+import { useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+
+import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
+import { Input } from '#app/ui/input.tsx';
+
+import { useCompletion, type CompletionReference } from './use-completion.ts';
+import { useSession } from './use-connection.ts';
+
+/** A text field with the server's own completions below it, where the server has some. */
+export function CompletionField({
+  connection,
+  reference,
+  name,
+  values,
+  isRequired,
+  description,
+  onChange,
+}: {
+  connection: ServerConnection;
+  reference: CompletionReference;
+  /** Of the argument, which is also the label. */
+  name: string;
+  /** Of all arguments: what others hold decides what fits. */
+  values: Readonly<Record<string, string>>;
+  isRequired: boolean;
+  description: string | null;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  const value = values[name] ?? '';
+  const hasCompletions = useSession(connection)?.capabilities['completions'] !== undefined;
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const { options, total, problem } = useCompletion(connection, {
+    reference,
+    name,
+    values,
+    isAsked: isOpen && hasCompletions,
+  });
+  const isShown = isOpen && options.length > 0;
+
+  function pick(option: string) {
+    onChange(option);
+    setOpen(false);
+    setAt(-1);
+  }
+
+  function useKeys(event: KeyboardEvent) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && options.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setAt((at + step + options.length) % options.length);
+    }
+    const picked = options[at];
+    if (event.key === 'Enter' && isShown && picked !== undefined) {
+      event.preventDefault();
+      pick(picked);
+    }
+    if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+    }
+  }
+
+  return (
+    <div className="relative">
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        <code>
+          <HiddenMarks text={name} />
+        </code>
+        {isRequired ? <span className="ml-2 font-normal text-muted">required</span> : null}
+      </label>
+      <Input
+        id={id}
+        value={value}
+        role={hasCompletions ? 'combobox' : undefined}
+        aria-expanded={hasCompletions ? isShown : undefined}
+        aria-controls={hasCompletions ? `${id}-options` : undefined}
+        aria-autocomplete={hasCompletions ? 'list' : undefined}
+        aria-activedescendant={isShown && at >= 0 ? `${id}-${at}` : undefined}
+        aria-describedby={description === null ? undefined : `${id}-description`}
+        onChange={(event) => {
+          onChange(event.target.value);
+          setOpen(true);
+          setAt(-1);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={useKeys}
+      />
+      {isShown ? (
+        <ul
+          id={`${id}-options`}
+          role="listbox"
+          aria-label={`Completions of ${name}`}
+          className="absolute inset-x-0 z-10 mt-1 max-h-60 overflow-y-auto rounded-panel border bg-raised py-1 shadow-float"
+        >
+          {options.map((option, index) => (
+            // The field keeps the focus, and its keys pick.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <li
+              key={`${index} ${option}`}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => pick(option)}
+              className={clsx(
+                'flex min-h-8 cursor-pointer items-center px-3 text-sm wrap-anywhere pointer-coarse:min-h-11',
+                index === at ? 'bg-blue-tint' : 'hover:bg-hover',
+              )}
+            >
+              <HiddenMarks text={option} />
+            </li>
+          ))}
+          {total !== null && total > options.length ? (
+            <li className="px-3 py-1 text-sm text-muted">
+              {options.length} of {total.toLocaleString('en')}
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+      {description === null ? null : (
+        <p id={`${id}-description`} className="mt-1 text-sm wrap-anywhere text-muted">
+          <HiddenMarks text={description} />
+        </p>
+      )}
+      {problem === null ? null : (
+        <p className="mt-1 text-sm wrap-anywhere text-warn">No completions: {problem}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { TriangleAlert } from 'lucide-react';
+
+import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
+
+import type { ListedTool } from './read-tools.ts';
+
+/** Of two lines; the list has thousands of rows, so that all have one height. */
+export const ROW_HEIGHT_PX = 60;
+/** A row shows one line of it. */
+const SHOWN_CHARACTERS = 160;
+
+/** One tool of the list: its name, and what it is in one line. */
+export function ListedToolRow({
+  tool,
+  isOpen,
+  onOpen,
+}: {
+  tool: ListedTool;
+  isOpen: boolean;
+  onOpen: () => void;
+}) {
+  const summary = tool.title ?? tool.description ?? '';
+  return (
+    <button
+      type="button"
+      aria-current={isOpen}
+      onClick={onOpen}
+      className={clsx(
+        'flex h-full w-full flex-col justify-center px-4 text-left -outline-offset-2 sm:px-6',
+        isOpen ? 'bg-blue-tint' : 'hover:bg-hover',
+      )}
+    >
+      <span className="flex w-full items-center gap-2">
+        <span className="min-w-0 truncate font-mono text-sm font-semibold">
+          {tool.name === '' ? '(no name)' : <HiddenMarks text={tool.name} />}
+        </span>
+        {tool.warnings.length > 0 ? (
+          <TriangleAlert aria-label="has warnings" className="size-4 shrink-0 text-warn" />
+        ) : null}
+      </span>
+      <span className="w-full truncate text-sm text-muted">
+        <HiddenMarks text={summary.slice(0, SHOWN_CHARACTERS)} />
+      </span>
+    </button>
+  );
+}

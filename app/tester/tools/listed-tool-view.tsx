@@ -1,0 +1,99 @@
+import { ArrowLeft, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+
+import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
+import { JsonTree } from '#app/tester/results/json-tree.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+import { findSchemaFaults } from './find-schema-faults.ts';
+import type { ListedTool } from './read-tools.ts';
+import { ToolCallForm } from './tool-call-form.tsx';
+import { ToolOutcome } from './tool-outcome.tsx';
+
+/** One tool as the server describes it, its form, and the outcome of its last call. */
+export function ListedToolView({
+  tool,
+  connection,
+  onClose,
+}: {
+  tool: ListedTool;
+  connection: ServerConnection;
+  onClose: () => void;
+}) {
+  const { name, title, description, inputSchema, outputSchema } = tool;
+  const faults = useMemo(
+    () => [
+      ...(inputSchema
+        ? findSchemaFaults(inputSchema).map((fault) => `Input schema: ${fault}`)
+        : []),
+      ...(outputSchema
+        ? findSchemaFaults(outputSchema).map((fault) => `Output schema: ${fault}`)
+        : []),
+    ],
+    [inputSchema, outputSchema],
+  );
+  return (
+    <article
+      aria-label={name === '' ? 'Tool without a name' : name}
+      className="max-w-4xl space-y-4 px-4 py-4 sm:px-6"
+    >
+      <Button variant="ghost" className="-ml-3 @min-[640px]:hidden" onClick={onClose}>
+        <ArrowLeft aria-hidden />
+        All tools
+      </Button>
+      <header className="space-y-2">
+        <h2 className="font-mono text-base wrap-anywhere">
+          {name === '' ? '(no name)' : <HiddenMarks text={name} />}
+        </h2>
+        {title === null ? null : (
+          <p className="font-medium wrap-anywhere">
+            <HiddenMarks text={title} />
+          </p>
+        )}
+        {tool.hints.length > 0 ? (
+          <p className="flex flex-wrap gap-1.5">
+            {tool.hints.map(({ label, tone }) => (
+              <Badge key={label} tone={tone}>
+                {label}
+              </Badge>
+            ))}
+          </p>
+        ) : null}
+        {description === null ? (
+          <p className="text-sm text-pencil">The tool has no description.</p>
+        ) : (
+          <p className="max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-line">
+            <HiddenMarks text={description} />
+          </p>
+        )}
+        <Warnings warnings={[...tool.warnings, ...faults]} />
+      </header>
+      <ToolCallForm tool={tool} connection={connection} />
+      <ToolOutcome tool={tool} connection={connection} />
+      <details>
+        <summary className="flex min-h-9 items-center text-sm text-muted hover:text-ink pointer-coarse:min-h-11">
+          Definition as the server sent it
+        </summary>
+        <JsonTree value={tool.definition} label="definition" />
+      </details>
+    </article>
+  );
+}
+
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul aria-label="Warnings" className="space-y-1 rounded-panel border px-4 py-2 text-sm">
+      {warnings.map((warning, index) => (
+        <li key={index} className="flex gap-2 wrap-anywhere">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+          <span>
+            <HiddenMarks text={warning} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

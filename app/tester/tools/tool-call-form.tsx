@@ -1,0 +1,137 @@
+import { Play, RotateCcw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+
+import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { parseArguments } from '#app/schema-form/parse-arguments.ts';
+import { findValueProblems } from '#app/schema-form/find-value-problems.ts';
+import { NO_PROBLEMS } from '#app/schema-form/find-argument-problems.ts';
+import { SchemaForm } from '#app/schema-form/schema-form.tsx';
+import { argumentTextsOf } from '#app/tester/connected/argument-texts.ts';
+import { callsOf } from '#app/tester/connected/made-calls.ts';
+import { useStore } from '#app/tester/connected/store.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Segmented } from '#app/ui/segmented.tsx';
+import { SendKeys } from '#app/ui/send-keys.tsx';
+
+import { JsonArgumentsField } from './json-arguments-field.tsx';
+import type { ListedTool } from './read-tools.ts';
+import { startCall } from './start-call.ts';
+import { toSubject } from './tool-subject.ts';
+
+const MODES = [
+  { value: 'form', label: 'Form' },
+  { value: 'json', label: 'JSON' },
+] as const;
+const NO_SCHEMA = {};
+/** JavaScript changes the last digits of such a number. */
+const LONG_NUMBER = /(?:^|[:[,\s])-?\d{16,}(?:[,}\]\s]|$)/;
+
+/** The arguments of a call as a form or as JSON, both of which show the same, and its button. */
+export function ToolCallForm({
+  tool,
+  connection,
+}: {
+  tool: ListedTool;
+  connection: ServerConnection;
+}) {
+  const calls = callsOf(connection);
+  const subject = toSubject(tool);
+  const running = useStore(calls.store).find(
+    (call) => call.subject === subject && call.outcome === null,
+  );
+  const texts = argumentTextsOf(connection);
+  const schema = tool.inputSchema ?? NO_SCHEMA;
+  const start = useMemo(() => startCall(schema), [schema]);
+  const text = useStore(texts)[subject] ?? start;
+  const [mode, setMode] = useState<'form' | 'json'>(tool.inputSchema ? 'form' : 'json');
+  const [isChecked, setChecked] = useState(false);
+  // A field whose text is no value: without it, another call would be sent than the one that is shown.
+  const [isReadable, setReadable] = useState(true);
+  const parsed = parseArguments(text);
+  const canSend = parsed.ok && (isReadable || mode === 'json') && !running;
+  const problems = isChecked && parsed.ok ? findValueProblems(schema, parsed.value) : NO_PROBLEMS;
+
+  function change(next: string) {
+    texts.set({ ...texts.get(), [subject]: next });
+  }
+
+  function send() {
+    if (!canSend || !parsed.ok) return;
+    setChecked(true);
+    void calls.make(subject, 'tools/call', { name: tool.name, arguments: parsed.value });
+  }
+
+  function useKeys(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape' && running) {
+      event.preventDefault();
+      calls.cancel(running.id);
+    }
+  }
+
+  return (
+    // Keys reach the fields first; the form only listens to what they leave over.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      aria-label={`Arguments of ${tool.name}`}
+      noValidate
+      className="border-t pt-4"
+      onKeyDown={useKeys}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <Segmented label="Arguments as" value={mode} options={MODES} onChange={setMode} />
+        {text === start ? null : (
+          <Button variant="ghost" onClick={() => change(start)}>
+            <RotateCcw aria-hidden />
+            Reset
+          </Button>
+        )}
+      </div>
+      {mode === 'json' ? (
+        <JsonArgumentsField text={text} isValid={parsed.ok} problems={problems} onChange={change} />
+      ) : parsed.ok ? (
+        <SchemaForm
+          schema={schema}
+          value={parsed.value}
+          problems={problems}
+          onChange={(value) => change(JSON.stringify(value, null, 2))}
+          onReadable={setReadable}
+        />
+      ) : (
+        <p className="text-sm text-muted">Fix the JSON to see the form again.</p>
+      )}
+      {parsed.ok ? null : (
+        <p role="alert" className="mt-1 text-sm text-fail">
+          {parsed.message}
+        </p>
+      )}
+      {LONG_NUMBER.test(text) ? (
+        <p className="mt-1 text-sm text-warn">
+          A number of more than 15 digits may change its last ones on the way. Write it in quotes if
+          the tool takes text.
+        </p>
+      ) : null}
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button type="submit" variant="primary" disabled={!canSend}>
+          <Play aria-hidden />
+          Call
+          <SendKeys />
+        </Button>
+        {problems.size > 0 ? (
+          <p role="alert" className="text-sm text-fail">
+            {problems.size === 1
+              ? '1 argument does not fit the schema. It was sent as it is.'
+              : `${problems.size} arguments do not fit the schema. They were sent as they are.`}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+}

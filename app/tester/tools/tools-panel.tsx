@@ -1,0 +1,105 @@
+import { RotateCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+
+import { ListProblem } from '#app/tester/connected/list-problem.tsx';
+import { listingOf } from '#app/tester/connected/listing.ts';
+import { useStore } from '#app/tester/connected/store.ts';
+import { WindowedList } from '#app/tester/connected/windowed-list.tsx';
+import type { PanelProps } from '#app/tester/panels.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { MasterDetail } from '#app/ui/master-detail.tsx';
+import { SearchField } from '#app/ui/search-field.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+
+import { findTools } from './find-tools.ts';
+import { ListedToolRow, ROW_HEIGHT_PX } from './listed-tool-row.tsx';
+import { ListedToolView } from './listed-tool-view.tsx';
+import { readTools } from './read-tools.ts';
+
+/** The tools of a server: a list to search, and the open one to call. */
+export function ToolsPanel({ connection }: PanelProps) {
+  const store = listingOf(connection, 'tools/list');
+  const listing = useStore(store);
+  const tools = useMemo(() => readTools(listing.items), [listing.items]);
+  const [query, setQuery] = useState('');
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const found = useMemo(() => findTools(tools, query), [tools, query]);
+  const open = tools.find(({ key }) => key === openKey);
+  // Where there is room for both, the first tool is open until another one is.
+  const shown = open ?? found[0] ?? tools[0];
+  if (listing.status === 'failed' && listing.problem) {
+    return <ListProblem problem={listing.problem} onRetry={store.reload} />;
+  }
+  if (!shown) {
+    if (listing.status === 'loading') return <Spinner className="p-6" />;
+    return (
+      <EmptyState
+        title="No tools"
+        action={<Button onClick={store.reload}>Read the list again</Button>}
+      >
+        The server lists none.
+      </EmptyState>
+    );
+  }
+  return (
+    <MasterDetail
+      isOpen={open !== undefined}
+      list={
+        <>
+          <div className="flex shrink-0 items-center gap-2 border-b px-4 py-3 sm:px-6">
+            <SearchField
+              label={toSearchLabel(tools.length)}
+              value={query}
+              className="grow"
+              onChange={(event) => setQuery(event.target.value)}
+            />
+            <IconButton
+              label="Read the list again"
+              aria-busy={listing.status === 'loading'}
+              onClick={store.reload}
+            >
+              <RotateCw aria-hidden />
+            </IconButton>
+          </div>
+          {found.length === 0 ? (
+            <EmptyState
+              title="No tool matches"
+              action={<Button onClick={() => setQuery('')}>Clear the search</Button>}
+            />
+          ) : (
+            <WindowedList
+              label="Tools"
+              items={found}
+              rowHeight={ROW_HEIGHT_PX}
+              toKey={({ key }) => key}
+            >
+              {(tool) => (
+                <ListedToolRow
+                  tool={tool}
+                  isOpen={tool === shown}
+                  onOpen={() => setOpenKey(tool.key)}
+                />
+              )}
+            </WindowedList>
+          )}
+        </>
+      }
+      detail={
+        <div className="min-h-0 grow overflow-y-auto">
+          <ListedToolView
+            key={`${shown.key} ${shown.name}`}
+            tool={shown}
+            connection={connection}
+            onClose={() => setOpenKey(null)}
+          />
+        </div>
+      }
+    />
+  );
+}
+
+function toSearchLabel(count: number): string {
+  return count === 1 ? 'Search 1 tool' : `Search ${count.toLocaleString('en')} tools`;
+}
