@@ -81,6 +81,7 @@ export const PANELS: readonly Panel[] = [
   // prompts
 
   // apps
+  toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel })),
 
   // questions
 
