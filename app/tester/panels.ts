@@ -75,15 +75,33 @@ export const PANELS: readonly Panel[] = [
     default: (await import('./servers/overview-panel.tsx')).OverviewPanel,
   })),
   // tools
+  toPanel('tools', async () => ({ default: (await import('./tools/tools-panel.tsx')).ToolsPanel })),
 
   // resources
+  toPanel(
+    'resources',
+    async () => ({ default: (await import('./resources/resources-panel.tsx')).ResourcesPanel }),
+    {
+      isShown: ({ capabilities }) => capabilities['resources'] !== undefined,
+    },
+  ),
 
   // prompts
+  toPanel(
+    'prompts',
+    async () => ({ default: (await import('./prompts/prompts-panel.tsx')).PromptsPanel }),
+    {
+      isShown: ({ capabilities }) => capabilities['prompts'] !== undefined,
+    },
+  ),
 
   // apps
   toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel })),
 
   // questions
+  toPanel('questions', async () => ({
+    default: (await import('./questions/questions-panel.tsx')).QuestionsPanel,
+  })),
 
   // talk
 

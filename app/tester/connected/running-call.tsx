@@ -4,11 +4,11 @@ import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 
-import type { MadeCall } from './made-calls.ts';
+import type { SentCall } from './sent-calls.ts';
 import { RunningTime } from './running-time.tsx';
 
 /** A call that runs: for how long, how far the server says it is, and a way to end it. */
-export function RunningCall({ call, onCancel }: { call: MadeCall; onCancel: () => void }) {
+export function RunningCall({ call, onCancel }: { call: SentCall; onCancel: () => void }) {
   const { progress } = call;
   const share = progress?.total ? progress.progress / progress.total : null;
   return (

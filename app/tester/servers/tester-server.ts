@@ -1,4 +1,4 @@
-import type { ServerConnection, ConnectionState } from '#app/mcp-client/connection.ts';
+import type { ConnectionState, ServerConnection, Session } from '#app/mcp-client/connection.ts';
 import type { ServerTarget } from '#app/mcp-client/target.ts';
 
 import type { HeldConnections } from './open-connections.ts';
@@ -14,6 +14,7 @@ export interface TesterServer {
   /** Null: none was made yet, in this page. */
   connection: ServerConnection | null;
   state: ConnectionState;
+  session: Session | null;
 }
 
 const CLOSED: ConnectionState = { status: 'closed' };
@@ -36,6 +37,7 @@ export function toTesterServers(
       remembersSecrets: isRemembered,
       connection: held?.connection ?? null,
       state: held?.state ?? CLOSED,
+      session: held?.session ?? null,
     };
   });
 }

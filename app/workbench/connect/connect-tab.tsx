@@ -10,7 +10,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 
 import { InstallClient } from './install-client.tsx';
 import { shortenToken } from './shorten-token.ts';
-import { useOrigin } from './use-origin.ts';
+import { useOrigin } from '#app/ui/use-origin.ts';
 
 /** How to connect a client to the running server, and how to take the project away. */
 export function ConnectTab({ draft }: { draft: DraftView }) {

@@ -11,7 +11,7 @@ const REFERENCE = "['$ref']";
  * The parts of a schema that no validator can compile, each as a sentence with its place. A reference to
  * another document is one of them: it is never fetched.
  */
-export function findSchemaFaults(schema: JsonObject): string[] {
+export function listSchemaFaults(schema: JsonObject): string[] {
   const others = findSchemaProblems(schema, {})
     .filter(({ path }) => !path.endsWith(REFERENCE) && !path.endsWith('.nullable'))
     .filter(({ path }) => !path.endsWith('.definitions') && !path.endsWith('.example'))

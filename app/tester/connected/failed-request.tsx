@@ -5,7 +5,7 @@ import { JsonTree } from '#app/tester/results/json-tree.tsx';
 import { describeRequestProblem } from './describe-request-problem.ts';
 
 /** Why a request brought no result, with what the server said besides. */
-export function RequestFailure({ problem }: { problem: RequestProblem }) {
+export function FailedRequest({ problem }: { problem: RequestProblem }) {
   const more = problem.reason === 'rpc' && isJsonObject(problem.data) ? problem.data : null;
   return (
     <div className="space-y-2">

@@ -14,9 +14,9 @@ export interface CallProgress {
 }
 
 /** A request that somebody made on a screen, and what became of it. */
-export interface MadeCall {
+export interface SentCall {
   id: number;
-  /** What it was made with: `tool:add`, `resource:demo://a`. */
+  /** The tool, resource or prompt that it was made with: `tool:0:add`. */
   subject: string;
   method: string;
   params: JsonObject;
@@ -30,27 +30,27 @@ export interface MadeCall {
 }
 
 /** The calls of a connection: they go on while another tab is looked at. */
-export interface MadeCalls {
+export interface SentCalls {
   /** Newest first. */
-  store: Store<readonly MadeCall[]>;
-  make: (subject: string, method: string, params: JsonObject) => Promise<MadeCall>;
+  store: Store<readonly SentCall[]>;
+  make: (subject: string, method: string, params: JsonObject) => Promise<SentCall>;
   cancel: (id: number) => void;
 }
 
-const known = new WeakMap<ServerConnection, MadeCalls>();
+const known = new WeakMap<ServerConnection, SentCalls>();
 
-export function callsOf(connection: ServerConnection): MadeCalls {
+export function sentCallsOf(connection: ServerConnection): SentCalls {
   const calls = known.get(connection) ?? createCalls(connection);
   known.set(connection, calls);
   return calls;
 }
 
-function createCalls(connection: ServerConnection): MadeCalls {
-  const store = createStore<readonly MadeCall[]>([]);
+function createCalls(connection: ServerConnection): SentCalls {
+  const store = createStore<readonly SentCall[]>([]);
   const running = new Map<number, AbortController>();
   let lastId = 0;
 
-  function change(id: number, part: Partial<MadeCall>): void {
+  function change(id: number, part: Partial<SentCall>): void {
     store.set(store.get().map((call) => (call.id === id ? { ...call, ...part } : call)));
   }
 
@@ -60,7 +60,7 @@ function createCalls(connection: ServerConnection): MadeCalls {
       const id = ++lastId;
       const controller = new AbortController();
       running.set(id, controller);
-      const call: MadeCall = {
+      const call: SentCall = {
         id,
         subject,
         method,

@@ -25,7 +25,7 @@ export interface SessionOptions {
  * A session of 2025: one server that persists, because it asks the client something between two requests, or
  * notifies it of changes. It is independent of storage and of other sessions.
  */
-export class Session {
+export class ClientSession {
   readonly id: string;
   readonly #server: Server;
   readonly #transport: WebStandardStreamableHTTPServerTransport;
@@ -43,8 +43,8 @@ export class Session {
   }
 
   /** Opens a session; its first request must be `initialize`. */
-  static async open(options: SessionOptions): Promise<Session> {
-    const session = new Session(options);
+  static async open(options: SessionOptions): Promise<ClientSession> {
+    const session = new ClientSession(options);
     await options.server.connect(session.#transport);
     return session;
   }
