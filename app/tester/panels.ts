@@ -96,6 +96,7 @@ export const PANELS: readonly Panel[] = [
   ),
 
   // apps
+  toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel })),
 
   // questions
   toPanel('questions', async () => ({
