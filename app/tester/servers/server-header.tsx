@@ -7,7 +7,8 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 
 import { SessionFacts } from './session-facts.tsx';
 import { StateMark } from './state-mark.tsx';
-import type { TesterServer } from './tester-server.ts';
+import { describeState } from './state-words.ts';
+import { nameOf, type TesterServer } from './tester-server.ts';
 
 interface Props {
   server: TesterServer;
@@ -29,7 +30,7 @@ export function ServerHeader({ server, link, onBack, ...actions }: Props) {
         <IconButton label="All servers" className="-ml-2 md:hidden" onClick={onBack}>
           <ArrowLeft aria-hidden />
         </IconButton>
-        <h1 className="min-w-0 text-lg wrap-anywhere">{target.name}</h1>
+        <h1 className="min-w-0 text-lg wrap-anywhere">{nameOf(server)}</h1>
         <StateMark state={state} />
         <Actions server={server} link={link} {...actions} />
       </div>
@@ -39,7 +40,7 @@ export function ServerHeader({ server, link, onBack, ...actions }: Props) {
       </div>
       <SessionFacts state={state} target={target} />
       <output className="sr-only">
-        {target.name}: {state.status}
+        {nameOf(server)}: {describeState(state).label}
       </output>
     </div>
   );

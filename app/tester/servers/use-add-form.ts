@@ -42,6 +42,10 @@ export function useAddForm(offered: (Partial<ServerTarget> & { url: string }) | 
   return {
     text,
     setText,
+    clear: () => {
+      setShownText('');
+      draft.reset(newTarget({ url: '' }));
+    },
     keep,
     setKeep,
     draft,
