@@ -59,8 +59,9 @@ export class ConnectionScope {
     this.news.tell();
   };
 
-  async loadToken(): Promise<void> {
+  async loadToken(): Promise<string | null> {
     this.#token = (await this.options.tokens?.getToken()) ?? null;
+    return this.#token;
   }
 
   /** Headers of the target; one that the person wrote wins over the one that signing in gives. */

@@ -1,9 +1,8 @@
 import type { RequestProblem, ServerConnection } from '#app/mcp-client/connection.ts';
+import type { ListMethod } from '#app/mcp-client/list-pages.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import { createStore, type Store } from './store.ts';
-
-export type ListMethod = Parameters<ServerConnection['listAll']>[0];
 
 /** A list of a server, as far as it is known. */
 export interface Listing {
