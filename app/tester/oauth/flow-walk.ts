@@ -1,8 +1,14 @@
 import type { OauthSend, OauthSettings } from '#app/mcp-client/oauth/oauth-flow.ts';
 import { OAUTH_STEPS, type OauthStepId } from '#app/mcp-client/oauth/oauth-steps.ts';
 
-import { beginFlow, findNextStep, isDone, reduceFlow, type FlowEvent } from './flow-state.ts';
-import type { FlowState } from './flow-state.ts';
+import {
+  beginFlow,
+  findNextStep,
+  isDone,
+  reduceFlow,
+  type FlowEvent,
+  type FlowState,
+} from './flow-state.ts';
 
 /** Walks through a flow, step by step or as far as it goes without the person. */
 export class FlowWalk {
