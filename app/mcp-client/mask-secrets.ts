@@ -19,7 +19,10 @@ const SHORTEST_FOUND = 6;
 const MAX_DEPTH = 40;
 
 /** The secrets that a person gave for a server: values to mask wherever they turn up. */
-export function secretsOf({ headers, auth }: Pick<ServerTarget, 'headers' | 'auth'>): string[] {
+export function secretsOfTarget({
+  headers,
+  auth,
+}: Pick<ServerTarget, 'headers' | 'auth'>): string[] {
   const values = headers.map(({ value }) => value.replace(SCHEME, ''));
   if (auth.kind === 'bearer') values.push(auth.token);
   if (auth.kind === 'oauth') values.push(auth.clientSecret);

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createConnection } from '#app/mcp-client/create-connection.ts';
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
-import { MASK, maskHeader, maskText, maskValue, secretsOf } from '#app/mcp-client/mask-secrets.ts';
+import {
+  MASK,
+  maskHeader,
+  maskText,
+  maskValue,
+  secretsOfTarget,
+} from '#app/mcp-client/mask-secrets.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { toHttpEntries, toMessageEntries } from '#app/tester/history/entry.ts';
 import { filterEntries, NO_FILTER } from '#app/tester/history/filter-entries.ts';
@@ -150,7 +156,7 @@ test('secrets are masked by their place, by their form, and wherever the personâ
   expect(maskHeader('X-Api-Key', 'x', [])).toBe(MASK);
   expect(maskHeader('Set-Cookie', 'a=b', [])).toBe(MASK);
   expect(maskHeader('accept', 'text/event-stream', [])).toBe('text/event-stream');
-  const secrets = secretsOf(connection.target);
+  const secrets = secretsOfTarget(connection.target);
   expect(secrets).toEqual([TOKEN, SECRET]);
   expect(maskText(`https://a.b/?q=${encodeURIComponent(TOKEN)}`, secrets)).toBe(
     `https://a.b/?q=${MASK}`,

@@ -1,4 +1,9 @@
-import { maskHeader, maskMessage, maskText, secretsOf } from '#app/mcp-client/mask-secrets.ts';
+import {
+  maskHeader,
+  maskMessage,
+  maskText,
+  secretsOfTarget,
+} from '#app/mcp-client/mask-secrets.ts';
 import type { ServerTarget } from '#app/mcp-client/target.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
@@ -18,7 +23,7 @@ export const NO_MASK: Mask = {
 
 /** Hides the secrets of a server, and everything that looks like one. */
 export function maskOf(target: ServerTarget): Mask {
-  const secrets = secretsOf(target);
+  const secrets = secretsOfTarget(target);
   return {
     text: (text) => maskText(text, secrets),
     header: (name, value) => maskHeader(name, value, secrets),
