@@ -4,13 +4,13 @@ import { useMemo, useState } from 'react';
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import { ListProblem } from '#app/tester/connected/list-problem.tsx';
 import { listingOf } from '#app/tester/connected/listing.ts';
-import { callsOf } from '#app/tester/connected/made-calls.ts';
+import { sentCallsOf } from '#app/tester/connected/sent-calls.ts';
 import { useStore } from '#app/tester/connected/store.ts';
 import { WindowedList } from '#app/tester/connected/windowed-list.tsx';
 import type { PanelProps } from '#app/tester/panels.ts';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { ListedToolRow, ROW_HEIGHT_PX } from '#app/tester/tools/listed-tool-row.tsx';
-import { readTools, type ListedTool } from '#app/tester/tools/read-tools.ts';
+import { readTools, type ServerTool } from '#app/tester/tools/read-tools.ts';
 import { ToolCallForm } from '#app/tester/tools/tool-call-form.tsx';
 import { toSubject } from '#app/tester/tools/tool-subject.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -85,13 +85,13 @@ function AppOfTool({
   onClose,
 }: {
   uiTool: UiTool;
-  tools: readonly ListedTool[];
+  tools: readonly ServerTool[];
   connection: ServerConnection;
   onClose: () => void;
 }) {
   const { tool, resourceUri } = uiTool;
   const subject = toSubject(tool);
-  const call = useStore(callsOf(connection).store).find((each) => each.subject === subject);
+  const call = useStore(sentCallsOf(connection).store).find((each) => each.subject === subject);
   return (
     <article aria-label={tool.name} className="max-w-4xl space-y-4 px-4 py-4 sm:px-6">
       <Button variant="ghost" className="-ml-3 @min-[640px]:hidden" onClick={onClose}>
