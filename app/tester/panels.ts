@@ -127,4 +127,11 @@ export const PANELS: readonly Panel[] = [
   // evals
 
   // oauth
+  toPanel(
+    'oauth',
+    async () => ({ default: (await import('./oauth/oauth-panel.tsx')).OauthPanel }),
+    {
+      worksClosed: true,
+    },
+  ),
 ];
