@@ -135,6 +135,7 @@ const EDGES: Record<string, readonly string[]> = {
     'platform',
     'projects',
     'templates',
+    'tester',
     'ui',
     'workbench',
   ],
