@@ -7,13 +7,13 @@ import { Badge } from '#app/ui/badge.tsx';
 import { DiffView } from '#app/ui/code/diff-view.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 
-import type { SavedCall } from './call-book.ts';
+import type { KeptCall } from './call-book.ts';
 import type { RunComparison } from './compare-runs.ts';
-import type { CallRun } from './run-call.ts';
+import type { CheckedRun } from './run-call.ts';
 
 interface Props {
-  call: SavedCall;
-  run: CallRun | undefined;
+  call: KeptCall;
+  run: CheckedRun | undefined;
   isRunning: boolean;
   /** The other side of the comparison; null: there is none. */
   other: string | null;
@@ -81,7 +81,7 @@ export function CallRow(props: Props) {
   );
 }
 
-function Outcome({ run: { isPassed, milliseconds } }: { run: CallRun }) {
+function Outcome({ run: { isPassed, milliseconds } }: { run: CheckedRun }) {
   return (
     <span className="flex items-center gap-2 text-sm text-muted tabular-nums">
       <Badge tone={isPassed ? 'pass' : 'fail'}>{isPassed ? 'Passed' : 'Failed'}</Badge>
@@ -102,7 +102,7 @@ function Compared({ comparison: { verdict } }: { comparison: RunComparison }) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-function Result({ run: { outcome } }: { run: CallRun }) {
+function Result({ run: { outcome } }: { run: CheckedRun }) {
   return (
     <details>
       <summary className="flex min-h-9 items-center text-sm text-muted hover:text-ink pointer-coarse:min-h-11">

@@ -3,12 +3,12 @@ import type { JsonObject } from '#app/runtime/definition.ts';
 import { createStore, type Store } from '#app/tester/connected/store.ts';
 import { readTools } from '#app/tester/tools/read-tools.ts';
 
-import type { SavedCall } from './call-book.ts';
-import { runCall, type CallRun } from './run-call.ts';
+import type { KeptCall } from './call-book.ts';
+import { runCall, type CheckedRun } from './run-call.ts';
 
 export interface RunState {
   /** The last run of each call, by its id. */
-  runs: ReadonlyMap<string, CallRun>;
+  runs: ReadonlyMap<string, CheckedRun>;
   /** Null: nothing runs. */
   running: { id: string; done: number; of: number } | null;
 }
@@ -17,7 +17,7 @@ export interface RunState {
 export interface CallRuns {
   store: Store<RunState>;
   /** One call after the other; one that is under way is ended first. */
-  run: (calls: readonly SavedCall[]) => Promise<void>;
+  run: (calls: readonly KeptCall[]) => Promise<void>;
   stop: () => void;
 }
 
@@ -33,7 +33,7 @@ function createRuns(connection: ServerConnection): CallRuns {
   const store = createStore<RunState>({ runs: new Map(), running: null });
   let controller = new AbortController();
 
-  async function run(calls: readonly SavedCall[]): Promise<void> {
+  async function run(calls: readonly KeptCall[]): Promise<void> {
     controller.abort();
     const own = new AbortController();
     controller = own;

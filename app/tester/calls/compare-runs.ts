@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import { isJsonObject, parseJson } from '#app/runtime/json.ts';
 import { describeRequestProblem } from '#app/tester/connected/describe-request-problem.ts';
 
-import type { CallRun } from './run-call.ts';
+import type { CheckedRun } from './run-call.ts';
 
 /** How the runs of one call on two servers, or at two times, compare. */
 export interface RunComparison {
@@ -14,8 +14,8 @@ export interface RunComparison {
 
 /** Compares two runs of a call; null where one of them is missing. */
 export function compareRuns(
-  first: CallRun | undefined,
-  second: CallRun | undefined,
+  first: CheckedRun | undefined,
+  second: CheckedRun | undefined,
 ): RunComparison | null {
   if (first === undefined || second === undefined) return null;
   const texts = { first: toComparedText(first), second: toComparedText(second) };
@@ -29,7 +29,7 @@ export function compareRuns(
 const ABOUT_THE_ANSWER = new Set(['_meta', 'resultType', 'ttlMs', 'cacheScope']);
 
 /** The result without its metadata, which may name the request; or why there is none. */
-function toComparedText({ outcome }: CallRun): string {
+function toComparedText({ outcome }: CheckedRun): string {
   if (!outcome.ok) return describeRequestProblem(outcome);
   const result = Object.fromEntries(
     Object.entries(outcome.value).filter(([name]) => !ABOUT_THE_ANSWER.has(name)),

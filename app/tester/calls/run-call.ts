@@ -9,7 +9,7 @@ import { toSchemaRoot } from '#app/schema-form/schema-root.ts';
 import { describeRequestProblem } from '#app/tester/connected/describe-request-problem.ts';
 
 /** How a saved call went on one server. */
-export interface CallRun {
+export interface CheckedRun {
   isPassed: boolean;
   /** Sentences, one for each expectation that was not met. */
   unmet: readonly string[];
@@ -28,7 +28,7 @@ export async function runCall(
   test: SavedTest,
   outputSchema: JsonObject | null,
   signal?: AbortSignal,
-): Promise<CallRun> {
+): Promise<CheckedRun> {
   const start = performance.now();
   const outcome = await connection.request(
     'tools/call',

@@ -15,7 +15,7 @@ export interface OtherRuns {
   /** Id of another open server, `kept`, or empty for none. */
   choice: string;
   choose: (choice: string) => void;
-  /** What it is called; null: nothing is compared. */
+  /** Its name; null: nothing is compared. */
   name: string | null;
   runs: RunState['runs'];
   /** Absent: there is nothing to run, since the results are of an earlier time. */
