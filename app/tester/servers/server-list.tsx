@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { buttonClass } from '#app/ui/button.tsx';
 
 import { StateMark } from './state-mark.tsx';
-import type { TesterServer } from './tester-server.ts';
+import { nameOf, type TesterServer } from './tester-server.ts';
 
 interface Props {
   servers: readonly TesterServer[];
@@ -31,7 +31,7 @@ export function ServerList({ servers, selected, onSelect }: Props) {
         </button>
       </div>
       <ul className="min-h-0 grow overflow-y-auto px-2 pb-3">
-        {servers.map(({ target, keep, state }) => (
+        {servers.map(({ target, keep, state, session }) => (
           <li key={target.id}>
             <button
               type="button"
@@ -43,8 +43,10 @@ export function ServerList({ servers, selected, onSelect }: Props) {
               )}
               onClick={() => onSelect(target.id)}
             >
-              <span className="w-full truncate font-medium">{target.name}</span>
-              <span className="w-full truncate text-sm text-muted">{hostOf(target.url)}</span>
+              <span className="w-full truncate font-medium">{nameOf({ target, session })}</span>
+              <span className="w-full truncate text-sm text-muted">
+                {withoutScheme(target.url)}
+              </span>
               {state.status === 'closed' ? null : <StateMark state={state} />}
             </button>
           </li>
@@ -59,6 +61,6 @@ export function ServerList({ servers, selected, onSelect }: Props) {
   );
 }
 
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\//, '');
 }
