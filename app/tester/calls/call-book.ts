@@ -5,11 +5,11 @@ import { readJson } from '#app/platform/shape.ts';
 import { createStore } from '#app/tester/connected/store.ts';
 
 /** An example call of a server, with what is expected of it; kept in this browser. */
-export const KeptCall = z.object({ id: z.string(), test: SavedTest });
-export type KeptCall = z.infer<typeof KeptCall>;
+export const BookedCall = z.object({ id: z.string(), test: SavedTest });
+export type BookedCall = z.infer<typeof BookedCall>;
 
 /** Saved calls by the id of their server, in the order in which they run. */
-export type CallBook = Readonly<Record<string, readonly KeptCall[]>>;
+export type CallBook = Readonly<Record<string, readonly BookedCall[]>>;
 
 const KEY = 'mcp-client.calls';
 const Kept = z.record(z.string(), z.array(z.unknown()));
@@ -41,7 +41,7 @@ export const callBook = {
  *
  * @returns false: they are there until the page is left, because the browser stored nothing
  */
-export function keepCalls(server: string, calls: readonly KeptCall[]): boolean {
+export function keepCalls(server: string, calls: readonly BookedCall[]): boolean {
   const { [server]: _, ...others } = callBook.get();
   const next: CallBook = calls.length === 0 ? others : { ...others, [server]: calls };
   book.set(next);
@@ -70,7 +70,7 @@ function read(): CallBook {
   }
   const entries = Object.entries(kept ?? {}).map(([server, calls]) => {
     const known = calls.flatMap((call) => {
-      const one = KeptCall.safeParse(call);
+      const one = BookedCall.safeParse(call);
       return one.success ? [one.data] : [];
     });
     return [server, known] as const;

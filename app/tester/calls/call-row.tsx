@@ -7,12 +7,12 @@ import { Badge } from '#app/ui/badge.tsx';
 import { DiffView } from '#app/ui/code/diff-view.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 
-import type { KeptCall } from './call-book.ts';
+import type { BookedCall } from './call-book.ts';
 import type { RunComparison } from './compare-runs.ts';
 import type { CheckedRun } from './run-call.ts';
 
 interface Props {
-  call: KeptCall;
+  call: BookedCall;
   run: CheckedRun | undefined;
   isRunning: boolean;
   /** The other side of the comparison; null: there is none. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '#app/runtime/definition.ts';
 import { createStore, type Store } from '#app/tester/connected/store.ts';
 import { readTools } from '#app/tester/tools/read-tools.ts';
 
-import type { KeptCall } from './call-book.ts';
+import type { BookedCall } from './call-book.ts';
 import { runCall, type CheckedRun } from './run-call.ts';
 
 export interface RunState {
@@ -17,7 +17,7 @@ export interface RunState {
 export interface CallRuns {
   store: Store<RunState>;
   /** One call after the other; one that is under way is ended first. */
-  run: (calls: readonly KeptCall[]) => Promise<void>;
+  run: (calls: readonly BookedCall[]) => Promise<void>;
   stop: () => void;
 }
 
@@ -33,7 +33,7 @@ function createRuns(connection: ServerConnection): CallRuns {
   const store = createStore<RunState>({ runs: new Map(), running: null });
   let controller = new AbortController();
 
-  async function run(calls: readonly KeptCall[]): Promise<void> {
+  async function run(calls: readonly BookedCall[]): Promise<void> {
     controller.abort();
     const own = new AbortController();
     controller = own;

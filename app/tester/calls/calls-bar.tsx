@@ -8,7 +8,7 @@ import { DownloadButton } from '#app/tester/results/download-button.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/select.tsx';
 
-import type { KeptCall } from './call-book.ts';
+import type { BookedCall } from './call-book.ts';
 import { callRunsOf, type RunState } from './call-runs.ts';
 import { ImportCalls } from './import-calls.tsx';
 import { keepRuns, keptRuns } from './kept-runs.ts';
@@ -17,7 +17,7 @@ import { KEPT, type OtherRuns } from './use-other-runs.ts';
 interface Props {
   connection: ServerConnection;
   servers: readonly OpenServer[];
-  calls: readonly KeptCall[];
+  calls: readonly BookedCall[];
   other: OtherRuns;
   onRun: () => void;
   onStop: () => void;
@@ -113,7 +113,7 @@ function OtherChoice({
   );
 }
 
-function describeState({ runs, running }: RunState, calls: readonly KeptCall[]): string {
+function describeState({ runs, running }: RunState, calls: readonly BookedCall[]): string {
   if (running !== null) return `Running call ${running.done + 1} of ${running.of}.`;
   const done = calls.flatMap(({ id }) => runs.get(id) ?? []);
   if (done.length === 0) return `${calls.length} saved, none was run yet.`;

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
-import { addCalls, callBook, keepCalls, type KeptCall } from './call-book.ts';
+import { addCalls, callBook, keepCalls, type BookedCall } from './call-book.ts';
 import { callRunsOf } from './call-runs.ts';
 import { CallRow } from './call-row.tsx';
 import { CallsBar } from './calls-bar.tsx';
@@ -32,7 +32,7 @@ export function CallsPanel({ connection, servers }: PanelProps) {
   const [edited, setEdited] = useState<{ id: string | null; start: TestFields } | null>(null);
   const [isKept, setKept] = useState(true);
 
-  function save(id: string | null, test: KeptCall['test']) {
+  function save(id: string | null, test: BookedCall['test']) {
     const isStored =
       id === null
         ? addCalls(server, [test])
@@ -44,7 +44,7 @@ export function CallsPanel({ connection, servers }: PanelProps) {
     setEdited(null);
   }
 
-  function run(some: readonly KeptCall[]) {
+  function run(some: readonly BookedCall[]) {
     void own.run(some);
     void other.run?.(some);
   }
@@ -122,4 +122,4 @@ export function CallsPanel({ connection, servers }: PanelProps) {
   );
 }
 
-const NONE: readonly KeptCall[] = [];
+const NONE: readonly BookedCall[] = [];
