@@ -63,7 +63,7 @@ export function TesterPane(props: Props) {
         onExport={() => setDialog('export')}
       />
       {session === null ? (
-        <div className="px-4 py-5 sm:px-6">
+        <div className="px-4 py-5 max-md:order-first sm:px-6">
           <NotConnected {...props} onSettings={() => setDialog('settings')} />
         </div>
       ) : null}

@@ -126,7 +126,7 @@ function AddressField({
           autoCapitalize="none"
           autoComplete="off"
           placeholder="https://mcp.example.com/mcp"
-          className="max-h-80 font-mono text-sm"
+          className="max-h-80 font-mono text-sm pointer-coarse:py-2.5"
           value={text}
           {...(problem ? { 'aria-invalid': true } : {})}
           aria-describedby={`${id}-problem`}

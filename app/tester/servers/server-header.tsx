@@ -25,7 +25,7 @@ interface Props {
 export function ServerHeader({ server, link, onBack, ...actions }: Props) {
   const { target, state } = server;
   return (
-    <div className="space-y-1 border-b px-4 py-3 sm:px-6">
+    <div className="space-y-1 border-b px-4 py-3 max-md:order-first sm:px-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <IconButton label="All servers" className="-ml-2 md:hidden" onClick={onBack}>
           <ArrowLeft aria-hidden />

@@ -19,7 +19,8 @@ const KEPT = { tab: 'this page only', browser: 'this browser', account: 'your ac
 export function ServerList({ servers, selected, onSelect }: Props) {
   return (
     <nav aria-label="Servers" className="flex min-h-0 flex-col">
-      <div className="p-3">
+      {/* Where there is one column, the form stands above. */}
+      <div className="p-3 max-md:hidden">
         <button
           type="button"
           aria-current={selected === null || undefined}
@@ -30,6 +31,7 @@ export function ServerList({ servers, selected, onSelect }: Props) {
           Add a server
         </button>
       </div>
+      <h2 className="px-4 text-base md:sr-only">Your servers</h2>
       <ul className="min-h-0 grow overflow-y-auto px-2 pb-3">
         {servers.map(({ target, keep, state, session }) => (
           <li key={target.id}>
