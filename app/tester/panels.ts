@@ -96,6 +96,7 @@ export const PANELS: readonly Panel[] = [
   ),
 
   // apps
+  toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel })),
 
   // questions
   toPanel('questions', async () => ({
@@ -103,6 +104,7 @@ export const PANELS: readonly Panel[] = [
   })),
 
   // talk
+  toPanel('talk', async () => ({ default: (await import('./talk/talk-panel.tsx')).TalkPanel })),
 
   // history
   toPanel(
