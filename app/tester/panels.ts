@@ -121,6 +121,9 @@ export const PANELS: readonly Panel[] = [
   })),
 
   // calls
+  toPanel('calls', async () => ({
+    default: (await import('./calls/calls-panel.tsx')).CallsPanel,
+  })),
 
   // checks
 
