@@ -121,10 +121,20 @@ export const PANELS: readonly Panel[] = [
   })),
 
   // calls
+  toPanel('calls', async () => ({
+    default: (await import('./calls/calls-panel.tsx')).CallsPanel,
+  })),
 
   // checks
 
   // evals
 
   // oauth
+  toPanel(
+    'oauth',
+    async () => ({ default: (await import('./oauth/oauth-panel.tsx')).OauthPanel }),
+    {
+      worksClosed: true,
+    },
+  ),
 ];
