@@ -55,8 +55,11 @@ async function savedBy(click: () => Promise<void>): Promise<string> {
     if (blob instanceof Blob) saved.push(blob);
     return 'blob:saved';
   });
+  // The page would leave for the made-up address.
+  const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   await click();
   spy.mockRestore();
+  follow.mockRestore();
   return (await saved[0]?.text()) ?? '';
 }
 

@@ -69,6 +69,9 @@ export function EvalRunForm({
         />
       </div>
       <ConnectModel model={model} />
+      {model.models === null && model.retry ? (
+        <Button onClick={model.retry}>Reload models</Button>
+      ) : null}
       {used.length > 1 ? (
         <Segmented label="Several servers" value={way} options={WAYS} onChange={setWay} />
       ) : null}
