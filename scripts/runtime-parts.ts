@@ -91,7 +91,7 @@ export const RUNTIME_PARTS: readonly RuntimePart[] = [
       'protocol/session/kept-sessions.ts',
       'protocol/session/needs-session.ts',
       'protocol/session/session-host.ts',
-      'protocol/session/session.ts',
+      'protocol/session/client-session.ts',
       'protocol/session/state-codec.ts',
     ],
   },

@@ -113,6 +113,7 @@ const EDGES: Record<string, readonly string[]> = {
     'evals',
     'mcp-client',
     'platform',
+    'projects',
     'runtime',
     'schema-form',
     'ui',

@@ -13,7 +13,7 @@ import { findResource } from '#app/runtime/protocol/find-resource.ts';
 import { parseMessage } from '#app/runtime/protocol/read-message.ts';
 import { createStateSeal } from '#app/runtime/protocol/serving.ts';
 import { sessionNotFound } from '#app/runtime/protocol/session/session-host.ts';
-import { Session } from '#app/runtime/protocol/session/session.ts';
+import { ClientSession } from '#app/runtime/protocol/session/client-session.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { openArtifact } from './hosted-artifact.server.ts';
@@ -53,7 +53,7 @@ type StoredSession = z.infer<typeof StoredSession>;
 
 /** State of a session in the memory of an instance. */
 interface LiveSession {
-  session: Session;
+  session: ClientSession;
   /**
    * Of the request that knew the server's newest state: the served definition, and the target of
    * calls.
@@ -172,7 +172,7 @@ export class SessionObject extends DurableObject<Env> {
     const life = { isLive: true, canChange: true };
     const { server, replace } = createLiveServer(served, serving, life);
     let current = served;
-    const session = await Session.open({
+    const session = await ClientSession.open({
       id,
       server,
       onEnd: () => this.ctx.waitUntil(this.#end()),

@@ -56,8 +56,9 @@ export class ConnectionScope {
     this.news.tell();
   };
 
-  async loadToken(): Promise<void> {
+  async loadToken(): Promise<string | null> {
     this.#token = (await this.options.tokens?.getToken()) ?? null;
+    return this.#token;
   }
 
   /** Headers of the target; one that the person wrote wins over the one that signing in gives. */
@@ -77,7 +78,8 @@ export class ConnectionScope {
     for (const tool of tools) {
       const { name, inputSchema } = isJsonObject(tool) ? tool : {};
       const found = findParamHeaders(inputSchema);
-      if (typeof name === 'string') this.#paramHeaders.set(name, found.ok ? found.value : []);
+      if (typeof name === 'string')
+        this.#paramHeaders.set(name, found.ok ? found.value : found.headers);
     }
   }
 

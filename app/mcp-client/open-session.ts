@@ -70,7 +70,10 @@ export async function openModern(
       mergeHeaders(headersOfBody(message), scope.paramHeaders(message), scope.targetHeaders()),
   });
   const params = withEnvelope({}, scope.introduction, null);
-  const found = await dialogue.call('server/discover', params, { signal });
+  const discover = () => dialogue.call('server/discover', params, { signal });
+  const first = await discover();
+  // A server may refuse a revision that it then names as one of its own: once is a slip.
+  const found = isOffered(first) ? await discover() : first;
   const read = found.ok ? readDiscovery(found.value, passage) : found;
   if (!read.ok) dialogue.close('The server does not speak this era.');
   if (!read.ok) return read;
@@ -83,6 +86,15 @@ export async function openModern(
     listen: null,
     end,
   });
+}
+
+/** The protocol's error for a revision that a server does not speak. */
+const UNSUPPORTED_REVISION = -32_022;
+
+function isOffered(found: Result<JsonObject, CallFailure>): boolean {
+  if (found.ok || found.reason !== 'rpc' || found.code !== UNSUPPORTED_REVISION) return false;
+  const supported = isJsonObject(found.data) ? found.data['supported'] : undefined;
+  return Array.isArray(supported) && supported.includes(MODERN_REVISION);
 }
 
 function readDiscovery(

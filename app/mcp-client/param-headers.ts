@@ -8,7 +8,15 @@ export interface ParamHeader {
   path: readonly string[];
 }
 
-type Found = Result<readonly ParamHeader[], { reason: 'invalid-header'; message: string }>;
+type Found = Result<
+  readonly ParamHeader[],
+  {
+    reason: 'invalid-header';
+    message: string;
+    /** Those of the tool all the same where only a type is wrong: servers compare these, too. */
+    headers: readonly ParamHeader[];
+  }
+>;
 
 /** A name of a header (RFC 9110, 5.1). */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -24,15 +32,29 @@ const VALUES = new Set(['const', 'default', 'enum', 'examples', 'properties']);
  */
 export function findParamHeaders(inputSchema: JsonValue | undefined): Found {
   const headers: ParamHeader[] = [];
-  const problem = visit(inputSchema, [], true, headers);
-  return problem === null ? succeed(headers) : fail({ reason: 'invalid-header', message: problem });
+  const numbers: string[] = [];
+  const problem = visit(inputSchema, [], true, { headers, numbers });
+  const [number] = numbers;
+  if (problem !== null) return fail({ reason: 'invalid-header', message: problem, headers: [] });
+  if (number === undefined) return succeed(headers);
+  return fail({ reason: 'invalid-header', message: toTypeProblem(number), headers });
+}
+
+interface Collected {
+  headers: ParamHeader[];
+  /** Places with numbers: a header needs an integer. */
+  numbers: string[];
+}
+
+function toTypeProblem(place: string): string {
+  return `x-mcp-header at ${place} needs a string, an integer or a boolean.`;
 }
 
 function visit(
   schema: JsonValue | undefined,
   path: readonly string[],
   isReachable: boolean,
-  found: ParamHeader[],
+  found: Collected,
 ): string | null {
   if (Array.isArray(schema)) return first(schema, (one) => visit(one, path, false, found));
   if (!isJsonObject(schema)) return null;
@@ -55,7 +77,7 @@ function readHeader(
   schema: JsonObject,
   path: readonly string[],
   isReachable: boolean,
-  found: ParamHeader[],
+  found: Collected,
 ): string | null {
   const { 'x-mcp-header': name, type } = schema;
   const place = path.join('.') || 'the schema itself';
@@ -66,12 +88,13 @@ function readHeader(
     return `x-mcp-header at ${place} is no name of a header: ${JSON.stringify(name)}.`;
   }
   if (typeof type !== 'string' || !TYPES.has(type)) {
-    return `x-mcp-header at ${place} needs a string, an integer or a boolean.`;
+    if (type !== 'number') return toTypeProblem(place);
+    found.numbers.push(place);
   }
-  if (found.some((one) => one.name.toLowerCase() === name.toLowerCase())) {
+  if (found.headers.some((one) => one.name.toLowerCase() === name.toLowerCase())) {
     return `x-mcp-header names ${name} twice.`;
   }
-  found.push({ name, path });
+  found.headers.push({ name, path });
   return null;
 }
 

@@ -126,14 +126,14 @@ export class SessionKeeper {
   async #find(signal: AbortSignal): Promise<Connected> {
     const { tokens } = this.#scope.options;
     for (let renewals = 0; ; renewals += 1) {
-      await this.#scope.loadToken();
+      const token = await this.#scope.loadToken();
       const found = await reachServer(this.#scope, signal);
       if (found.ok) return found;
       const problem = toConnectProblem(found);
       const { status, challenge } = problem;
       const isRefusal = status === 401 || status === 403;
       if (!isRefusal || tokens === undefined || renewals === MAX_RENEWALS) return fail(problem);
-      if (!(await tokens.onRefused({ status, challenge }))) return fail(problem);
+      if (!(await tokens.onRefused({ status, challenge, token }, signal))) return fail(problem);
     }
   }
 

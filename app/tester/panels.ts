@@ -96,6 +96,7 @@ export const PANELS: readonly Panel[] = [
   ),
 
   // apps
+  toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel })),
 
   // questions
   toPanel('questions', async () => ({
@@ -106,8 +107,18 @@ export const PANELS: readonly Panel[] = [
   toPanel('talk', async () => ({ default: (await import('./talk/talk-panel.tsx')).TalkPanel })),
 
   // history
+  toPanel(
+    'history',
+    async () => ({
+      default: (await import('./history/history-panel.tsx')).HistoryPanel,
+    }),
+    { worksClosed: true },
+  ),
 
   // notifications
+  toPanel('notifications', async () => ({
+    default: (await import('./history/notifications-panel.tsx')).NotificationsPanel,
+  })),
 
   // calls
 

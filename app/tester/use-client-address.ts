@@ -7,6 +7,8 @@ export interface ClientPlace {
   tool?: string | null;
 }
 
+const PLACES = ['server', 'tab', 'tool'] as const;
+
 /** The parameters of a link that offers a server; they go once it has been added. */
 const LINK_PARAMETERS = ['url', 'name', 'transport', 'era', 'route', 'auth'];
 
@@ -19,7 +21,8 @@ export function useClientAddress() {
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
-        for (const [key, value] of Object.entries(place)) {
+        for (const key of PLACES) {
+          const value = place[key];
           if (value === null) next.delete(key);
           else if (value !== undefined) next.set(key, value);
         }

@@ -103,6 +103,7 @@ export const OTHER_ROUTES: OtherRoute[] = [
     path: '/api/models/keys/openai-compatible',
     gives: toUsers(204),
   },
+  { route: 'GET /api/sandbox', gives: toAll(200) },
   { route: 'GET /api/relay', gives: TO_PAGES },
   { route: 'POST /api/relay', gives: TO_PAGES },
   { route: 'DELETE /api/relay', gives: TO_PAGES },
@@ -211,6 +212,8 @@ export const OTHER_ROUTES: OtherRoute[] = [
   // Says nothing of the client.
   { route: 'POST /oauth/register', body: {}, gives: toAll(400) },
   { route: 'GET /connect/callback', gives: toAll(303) },
+  { route: 'GET /client/oauth-client.json', gives: toAll(200) },
+  { route: 'GET /client/callback', gives: toAll(200) },
   // Analytics are not set up.
   { route: 'POST /ingest/e/', body: {}, gives: toAll(404) },
   { route: 'POST /ingest/i/v0/e/', body: {}, gives: toAll(404) },

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,6 +19,13 @@ export const SCENARIOS: Record<Revision, number> = { '2026-07-28': 50, '2025-11-
 
 const Checks = z.array(z.looseObject({ id: z.string(), status: z.string() }));
 
+/** Outcome of one check; the folder of its scenario bears a time behind the name. */
+export interface SuiteVerdict {
+  scenario: string;
+  id: string;
+  status: string;
+}
+
 /** How the official suite ended. */
 export interface SuiteReport {
   /** 0: every requirement is met, or those that are not are the expected ones. */
@@ -26,6 +34,8 @@ export interface SuiteReport {
   scenarios: number;
   /** Checks of theirs by outcome. */
   checks: Record<string, number>;
+  /** Each of them. */
+  verdicts: SuiteVerdict[];
   /** What the suite printed. */
   output: string;
 }
@@ -41,24 +51,30 @@ export async function runSuite(
   baseline?: string,
 ): Promise<SuiteReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'conformance-'));
-  const args = [SUITE, 'server', '--url', url, '--requirements', revision, '-o', folder];
+  const args = ['server', '--url', url, '--requirements', revision, '-o', folder];
   if (baseline !== undefined) args.push('--expected-failures', baseline);
-  const { code, output } = await run(args);
+  const { code, output } = await runCommand(args);
   const scenarios = await readdir(folder);
   const checks: Record<string, number> = {};
+  const verdicts: SuiteVerdict[] = [];
   for (const scenario of scenarios) {
-    const text = await readFile(path.join(folder, scenario, 'checks.json'), 'utf8');
-    for (const { status } of Checks.parse(JSON.parse(text))) {
+    const file = path.join(folder, scenario, 'checks.json');
+    // A scenario that gave up has none.
+    if (!existsSync(file)) continue;
+    const text = await readFile(file, 'utf8');
+    for (const { id, status } of Checks.parse(JSON.parse(text))) {
       checks[status] = (checks[status] ?? 0) + 1;
+      verdicts.push({ scenario, id, status });
     }
   }
   await rm(folder, { recursive: true });
-  return { code, scenarios: scenarios.length, checks, output };
+  return { code, scenarios: scenarios.length, checks, verdicts, output };
 }
 
-async function run(args: string[]): Promise<{ code: number; output: string }> {
+/** Runs the official suite with these arguments. */
+export async function runCommand(args: string[]): Promise<{ code: number; output: string }> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [SUITE, ...args], {
       maxBuffer: 50_000_000,
     });
     return { code: 0, output: stdout + stderr };

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { Segmented } from '#app/ui/segmented.tsx';
 import { InstallClient } from '#app/workbench/connect/install-client.tsx';
-import { useOrigin } from '#app/workbench/connect/use-origin.ts';
+import { useOrigin } from '#app/ui/use-origin.ts';
 
 /** Stands for a key in snippets: it was shown once, and we do not have it. */
 const KEY_PLACE = 'YOUR_API_KEY';
@@ -44,6 +44,7 @@ export function EndpointInstall({ slug, isPublic }: { slug: string; isPublic: bo
         token={hasKey ? KEY_PLACE : null}
         isComplete={origin !== ''}
         isPlace={hasKey}
+        signsIn={!isPublic && !hasKey}
       />
     </div>
   );

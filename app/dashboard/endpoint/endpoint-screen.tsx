@@ -5,7 +5,7 @@ import { storeCurrentUrl } from '#app/auth/return-url.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
-import { useOrigin } from '#app/workbench/connect/use-origin.ts';
+import { useOrigin } from '#app/ui/use-origin.ts';
 
 import { Section } from '#app/dashboard/section.tsx';
 import type { EndpointPage, EndpointTool } from './endpoint-page.ts';

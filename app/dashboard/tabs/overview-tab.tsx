@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { VerdictBadge } from '#app/ui/verdict-badge.tsx';
-import { useOrigin } from '#app/workbench/connect/use-origin.ts';
+import { useOrigin } from '#app/ui/use-origin.ts';
 
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { Section } from '#app/dashboard/section.tsx';

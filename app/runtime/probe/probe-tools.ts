@@ -1,5 +1,5 @@
 import { isJsonObject } from '../json.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 import { sampleArguments } from '../mock/sample-arguments.ts';
 import type { ProbeRequest } from './probe-exchange.ts';
 import { legacyRequest } from './probe-messages.ts';
@@ -75,11 +75,16 @@ function pageOf({ got }: Exchange): { tools: JsonObject[]; bytes: number; next?:
 export async function chooseCalls(
   ask: ProbeContext,
   evidence: ServerEvidence,
-  { mayCallAny = false, calls = [] }: { mayCallAny?: boolean; calls?: ProbeCalls },
+  {
+    mayCallAny = false,
+    calls = [],
+    readOnlyCalls,
+  }: { mayCallAny?: boolean; calls?: ProbeCalls; readOnlyCalls?: readonly string[] },
 ): Promise<void> {
   const tools = evidence.tools?.tools ?? [];
   const others = mayCallAny ? tools.filter((tool) => !isReadOnly(tool)) : [];
-  const callable = [...tools.filter(isReadOnly), ...others];
+  const readOnly = tools.filter(isReadOnly).filter(({ name }) => isAmong(readOnlyCalls, name));
+  const callable = [...readOnly, ...others];
   const wrong = findWrong(callable);
   if (wrong !== null) {
     evidence.wrongTool = wrong.name;
@@ -92,6 +97,10 @@ export async function chooseCalls(
   if (right === undefined) return;
   evidence.calledTool = right.name;
   await ask.record('callRight', request(ask, 'tools/call', { ...right }));
+}
+
+function isAmong(names: readonly string[] | undefined, name: JsonValue | undefined): boolean {
+  return names === undefined || (typeof name === 'string' && names.includes(name));
 }
 
 function isReadOnly({ annotations }: JsonObject): boolean {

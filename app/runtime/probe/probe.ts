@@ -25,6 +25,10 @@ export interface ProbeTarget {
   sendsHost?: boolean;
   /** Any tool may be called, because the upstream is a mock. Otherwise only read-only tools. */
   mayCallAny?: boolean;
+  /** Names of the read-only tools that may be called; absent: all of them. */
+  readOnlyCalls?: readonly string[];
+  /** Requests that are not sent, because `fetch` cannot send them as they are. */
+  omits?: readonly ProbeName[];
   /** Calls that work, tried before those made from schemas. */
   calls?: ProbeCalls;
   timeoutMs?: number;
@@ -65,6 +69,7 @@ async function gather(
 ): Promise<void> {
   const address: ProbeAddress = { url: target.url, headers: lowerNames(target.headers ?? {}) };
   const { exchanges } = evidence;
+  const { omits = [] } = target;
   const record = async (name: ProbeName, request: ProbeRequest): Promise<Exchange> => {
     const done = await exchange(line, request);
     exchanges[name] = checkShape(name, done);
@@ -85,10 +90,10 @@ async function gather(
   const ask: ProbeContext = { address, session, isModern, isLegacy, send, record };
   if (evidence.era !== null) {
     evidence.tools = await listAll(ask);
-    await runAll(protocolProbes(ask, evidence), record);
+    await runAll(protocolProbes(ask, evidence), record, omits);
     await chooseCalls(ask, evidence, target);
   }
-  await runAll(httpProbes(ask, evidence), record);
+  await runAll(httpProbes(ask, evidence), record, omits);
   const metadata = metadataUrl(evidence);
   if (metadata !== null) {
     await record('resourceMetadata', { method: 'GET', url: metadata, headers: {} });
@@ -103,11 +108,13 @@ async function gather(
   }
 }
 
-/** Sends all of them with limited concurrency. */
+/** Sends all of them that are not omitted, with limited concurrency. */
 async function runAll(
-  requests: readonly (readonly [ProbeName, ProbeRequest])[],
+  all: readonly (readonly [ProbeName, ProbeRequest])[],
   record: ProbeContext['record'],
+  omits: readonly ProbeName[],
 ): Promise<void> {
+  const requests = all.filter(([name]) => !omits.includes(name));
   for (let from = 0; from < requests.length; from += AT_ONCE) {
     const some = requests.slice(from, from + AT_ONCE);
     await Promise.all(some.map(([name, request]) => record(name, request)));

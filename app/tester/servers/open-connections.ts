@@ -1,4 +1,4 @@
-import type { ConnectionState, ServerConnection } from '#app/mcp-client/connection.ts';
+import type { ConnectionState, ServerConnection, Session } from '#app/mcp-client/connection.ts';
 import type { ServerTarget } from '#app/mcp-client/target.ts';
 import { loadPart } from '#app/ui/loading/load-part.ts';
 
@@ -6,6 +6,8 @@ import { loadPart } from '#app/ui/loading/load-part.ts';
 export interface HeldConnection {
   connection: ServerConnection;
   state: ConnectionState;
+  /** Stays while the connection is being made again; null: there is none. */
+  session: Session | null;
 }
 
 /** By the ids of their servers. They live as long as the page, whatever screen it shows. */
@@ -40,8 +42,8 @@ export async function holdConnection(target: ServerTarget): Promise<ServerConnec
   set(target.id, connection);
   connection.subscribe(() => {
     const now = held.get(target.id);
-    const isNews = now?.connection === connection && now.state !== connection.getState();
-    if (isNews) set(target.id, connection);
+    if (now?.connection !== connection) return;
+    if (now.state !== connection.getState()) set(target.id, connection);
   });
   return connection;
 }
@@ -73,7 +75,12 @@ export async function dropConnection(id: string): Promise<void> {
 }
 
 function set(id: string, connection: ServerConnection): void {
-  held = new Map(held).set(id, { connection, state: connection.getState() });
+  const state = connection.getState();
+  const before = held.get(id);
+  const kept = before?.connection === connection ? before.session : null;
+  const isKept = state.status === 'reconnecting' || state.status === 'connecting';
+  const session = state.status === 'connected' ? state.session : isKept ? kept : null;
+  held = new Map(held).set(id, { connection, state, session });
   emit();
 }
 

@@ -12,7 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 
-import { useOrigin } from './use-origin.ts';
+import { useOrigin } from '#app/ui/use-origin.ts';
 
 /** Connects an API by signing in there (OAuth 2 with an authorization code), and ends it. */
 export function ConnectionRow({

@@ -2,7 +2,7 @@ import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { badgePath } from '#app/drafts/draft-client.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
-import { useOrigin } from '#app/workbench/connect/use-origin.ts';
+import { useOrigin } from '#app/ui/use-origin.ts';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 import type { ScreenAddress } from '#app/workbench/use-screen-address.ts';
 

@@ -49,10 +49,12 @@ function changed(method: string, change: (result: JsonObject) => JsonObject): Fa
     const text = await right.text();
     const stream = text.split('\n').filter((line) => line.startsWith('data:'));
     const message = parse(stream.at(-1)?.slice(5) ?? text);
-    const result = isJsonObject(message?.['result']) ? message['result'] : {};
     const headers = new Headers(right.headers);
     headers.set('content-type', 'application/json');
-    return Response.json({ ...message, result: change(result) }, { headers });
+    const init = { status: right.status, headers };
+    const result = message?.['result'];
+    if (!isJsonObject(result)) return Response.json(message, init);
+    return Response.json({ ...message, result: change(result) }, init);
   };
 }
 
@@ -311,4 +313,25 @@ export const BROKEN_SERVERS: readonly (readonly [ids: string, fault: Fault])[] =
 function jsonOf(text: string): string {
   const line = text.split('\n').find((each) => each.startsWith('data:'));
   return line?.slice(5) ?? text;
+}
+
+const COMPLETE = { resultType: 'complete' };
+
+const faultyAnswers = inTurn(
+  (asked) => (isUnknownToUs(asked) ? reply(asked, { result: COMPLETE }) : null),
+  changed('tools/list', ({ ttlMs: _gone, ...rest }) => rest),
+  always('resources/read', { ...COMPLETE, ttlMs: 0, cacheScope: 'public', contents: [] }),
+);
+
+/** Several faults at once, which the official suite finds as well; headers are compared as they should. */
+export const manyFaults: Fault = (asked, answer) => {
+  const { headers } = asked.request;
+  const name = asked.params['name'] ?? asked.params['uri'] ?? null;
+  const isRight = headers.get('mcp-method') === asked.method && headers.get('mcp-name') === name;
+  return isModern(asked) && !isRight ? null : faultyAnswers(asked, answer);
+};
+
+/** A method that there never was, or that there is no more. */
+function isUnknownToUs({ method }: Asked): boolean {
+  return /^(checks|nonexistent|unknown)\//.test(method);
 }

@@ -87,12 +87,12 @@ export const SOUND: ServerDefinition = {
 };
 
 /** The endpoint of a definition in this process, in both eras and with sessions. */
-export function serveInProcess(definition: ServerDefinition = SOUND): Answer {
+export function serveInProcess(definition = SOUND, host = 'mcp.example.com'): Answer {
   const fetch = createMockFetch(definition);
   return createStatefulProtocol({
     served: toServedDefinition(definition),
     runTool: (call, client) => runTool(definition, call, { ...client, fetch }),
-    hosts: ['mcp.example.com'],
+    hosts: [host],
     origins: [],
   });
 }

@@ -2,7 +2,7 @@ import type { ImportRun } from '#app/blueprint/import/import-run.ts';
 import { isObject, objectAt, own } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';
-import type { Frame } from '#app/blueprint/import/schemas/convert-schema.ts';
+import type { SchemaFrame } from '#app/blueprint/import/schemas/convert-schema.ts';
 import { textAt } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { BodyContent, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
@@ -32,7 +32,7 @@ export interface BodySource {
 }
 
 /** Initial frame for the schema of an argument. */
-export function inputFrame(): Frame {
+export function inputFrame(): SchemaFrame {
   return { direction: 'input', hidden: new Set(), scope: null, depth: 0 };
 }
 

@@ -2,7 +2,7 @@ import type { ImportRun } from '#app/blueprint/import/import-run.ts';
 import { isObject, objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';
-import type { Frame } from '#app/blueprint/import/schemas/convert-schema.ts';
+import type { SchemaFrame } from '#app/blueprint/import/schemas/convert-schema.ts';
 import { readVisibleText } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type {
@@ -32,7 +32,7 @@ export function readMultipart(
   const encodings = media ? readParts(run, media) : {};
   if (schema === undefined) return { schema: { type: 'object' }, parts: encodings };
   const parts = new Map(Object.entries(encodings));
-  const frame: Frame = {
+  const frame: SchemaFrame = {
     direction: 'input',
     hidden: new Set(),
     scope: null,

@@ -2,7 +2,7 @@ import type { ImportRun } from '#app/blueprint/import/import-run.ts';
 import { isObject, listAt, objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';
-import type { Frame } from '#app/blueprint/import/schemas/convert-schema.ts';
+import type { SchemaFrame } from '#app/blueprint/import/schemas/convert-schema.ts';
 import { distinctSchemas } from '#app/blueprint/import/schemas/distinct-schemas.ts';
 import { isObjectSchema } from '#app/blueprint/import/schemas/object-schemas.ts';
 import { textAt } from '#app/blueprint/import/text/read-text.ts';
@@ -226,7 +226,7 @@ function outputOf(
 ): { outputSchema: JsonObject | null; wrap: boolean } {
   const converted = media.flatMap(({ schema, schemaPlace }) => {
     if (schema === undefined) return [];
-    const frame: Frame = { direction: 'output', hidden: new Set(), scope: null, depth: 0 };
+    const frame: SchemaFrame = { direction: 'output', hidden: new Set(), scope: null, depth: 0 };
     return [run.schemas.convert(schema, schemaPlace, frame)];
   });
   const alternatives = distinctSchemas(converted);

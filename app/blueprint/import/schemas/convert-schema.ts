@@ -17,7 +17,7 @@ import type { Direction, SchemaImporter } from './schemas.ts';
 const MAX_NESTING = 120;
 
 /** Context of a schema during translation. */
-export interface Frame {
+export interface SchemaFrame {
   direction: Direction;
   /** Properties that a surrounding schema leaves out: not required here either. */
   hidden: ReadonlySet<string>;
@@ -54,7 +54,7 @@ export function convertSchema(
   importer: SchemaImporter,
   schema: JsonValue | undefined,
   place: Place,
-  frame: Frame,
+  frame: SchemaFrame,
 ): JsonSchema {
   if (typeof schema === 'boolean') return schema;
   if (!isObject(schema)) {
@@ -87,7 +87,7 @@ function convertKeywords(
   importer: SchemaImporter,
   schema: JsonObject,
   place: Place,
-  outer: Frame,
+  outer: SchemaFrame,
 ): JsonObject {
   if (isUnchanged(schema)) return schema;
   const hidden = mergeNames(outer.hidden, importer.marks.hiddenNames(schema, outer.direction));
@@ -142,7 +142,7 @@ function convertReference(
   schema: JsonObject,
   ref: string,
   place: Place,
-  frame: Frame,
+  frame: SchemaFrame,
 ): JsonSchema {
   const found = importer.references.find(ref, frame.scope);
   const siblings = siblingsOf(importer, schema, place);
@@ -165,7 +165,7 @@ function convertTarget(
   importer: SchemaImporter,
   target: JsonValue,
   place: Place,
-  frame: Frame,
+  frame: SchemaFrame,
 ): JsonSchema {
   if (!isObject(target)) return convertSchema(importer, target, place, frame);
   if (frame.isInline)

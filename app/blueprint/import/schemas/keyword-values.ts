@@ -3,7 +3,7 @@ import { at } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
-import type { Frame } from './convert-schema.ts';
+import type { SchemaFrame } from './convert-schema.ts';
 import type { SchemaImporter } from './schemas.ts';
 
 /** A schema whose keywords are being translated one by one. */
@@ -14,7 +14,7 @@ export interface Translation {
   /** Its translation. */
   out: JsonObject;
   place: Place;
-  frame: Frame;
+  frame: SchemaFrame;
 }
 
 /** Translates one keyword of a schema. */

@@ -5,7 +5,7 @@ import { readVisibleText } from '#app/blueprint/import/text/read-text.ts';
 import { hasHidden, toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 
-import type { Frame } from './convert-schema.ts';
+import type { SchemaFrame } from './convert-schema.ts';
 import { toShownName } from './hidden-values.ts';
 import { reject, toNumber } from './keyword-values.ts';
 import type { Keyword, Translation } from './keyword-values.ts';
@@ -234,17 +234,17 @@ function translateAll(
   { importer }: Translation,
   members: JsonValue[],
   place: Place,
-  frame: Frame,
+  frame: SchemaFrame,
 ): JsonSchema[] {
   return members.map((member, index) => importer.translate(member, at(place, index), frame));
 }
 
 /** The frame for a schema of another value. */
-function inner({ direction, scope, depth }: Frame): Frame {
+function inner({ direction, scope, depth }: SchemaFrame): SchemaFrame {
   return { direction, hidden: NONE, scope, depth: depth + 1 };
 }
 
-function deeper(frame: Frame): Frame {
+function deeper(frame: SchemaFrame): SchemaFrame {
   return { ...frame, depth: frame.depth + 1 };
 }
 

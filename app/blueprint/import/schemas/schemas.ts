@@ -9,7 +9,7 @@ import type { Warnings } from '#app/blueprint/import/warnings.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 
 import { convertSchema } from './convert-schema.ts';
-import type { Frame } from './convert-schema.ts';
+import type { SchemaFrame } from './convert-schema.ts';
 import { ReadWriteMarks } from './read-write-marks.ts';
 
 /** Inputs leave out `readOnly` properties, outputs `writeOnly` ones. */
@@ -81,14 +81,14 @@ export class SchemaImporter {
   }
 
   /** One schema, with shared ones as references. */
-  convert(schema: JsonValue | undefined, place: Place, frame: Frame): JsonSchema {
+  convert(schema: JsonValue | undefined, place: Place, frame: SchemaFrame): JsonSchema {
     const result = convertSchema(this, schema, place, frame);
     this.#drain();
     return result;
   }
 
   /** One schema inside another one; its references are translated later. */
-  translate(schema: JsonValue | undefined, place: Place, frame: Frame): JsonSchema {
+  translate(schema: JsonValue | undefined, place: Place, frame: SchemaFrame): JsonSchema {
     return convertSchema(this, schema, place, frame);
   }
 
@@ -132,7 +132,12 @@ export class SchemaImporter {
 
   #drain(): void {
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
-      const frame: Frame = { direction: next.direction, hidden: new Set(), scope: null, depth: 0 };
+      const frame: SchemaFrame = {
+        direction: next.direction,
+        hidden: new Set(),
+        scope: null,
+        depth: 0,
+      };
       put(this.definitions, next.name, convertSchema(this, next.target, next.place, frame));
     }
   }

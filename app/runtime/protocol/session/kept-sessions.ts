@@ -1,7 +1,7 @@
-import type { Session } from './session.ts';
+import type { ClientSession } from './client-session.ts';
 
 interface Kept {
-  session: Session;
+  session: ClientSession;
   usedAt: number;
 }
 
@@ -24,12 +24,12 @@ export class KeptSessions {
   }
 
   /** The session of an id, marked as used; null if it has ended or never existed. */
-  use(id: string): Session | null {
+  use(id: string): ClientSession | null {
     this.#endIdle();
     return this.#touch(id);
   }
 
-  add(session: Session): void {
+  add(session: ClientSession): void {
     this.#kept.set(session.id, { session, usedAt: this.#bounds.now() });
   }
 
@@ -56,7 +56,7 @@ export class KeptSessions {
     }
   }
 
-  #touch(id: string): Session | null {
+  #touch(id: string): ClientSession | null {
     const kept = this.#kept.get(id);
     if (kept === undefined) return null;
     this.#kept.delete(id);
@@ -64,7 +64,7 @@ export class KeptSessions {
     return kept.session;
   }
 
-  #end(session: Session): void {
+  #end(session: ClientSession): void {
     this.#kept.delete(session.id);
     void session.close();
   }

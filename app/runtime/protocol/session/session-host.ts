@@ -6,7 +6,7 @@ import type { SessionBounds } from './kept-sessions.ts';
 import { mayInitialize, needsSession } from './needs-session.ts';
 import { peekMessage } from '../peek-message.ts';
 import { sessionIdOf } from './session-id.ts';
-import { Session } from './session.ts';
+import { ClientSession } from './client-session.ts';
 
 /** Idle time after which a session ends. */
 const IDLE_MS = 30 * 60_000;
@@ -34,10 +34,10 @@ export function createSessionHost(
   const { idleMs = IDLE_MS, maxSessions = MAX_SESSIONS, now = Date.now } = options;
   const sessions = new KeptSessions({ idleMs, maxSessions, now });
 
-  async function open(): Promise<Session> {
+  async function open(): Promise<ClientSession> {
     const id = crypto.randomUUID();
     const onEnd = () => sessions.remove(id);
-    const session = await Session.open({ id, server: createServer(), onEnd });
+    const session = await ClientSession.open({ id, server: createServer(), onEnd });
     sessions.add(session);
     return session;
   }

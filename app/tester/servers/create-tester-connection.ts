@@ -1,0 +1,14 @@
+import { authorizedFetch } from '#app/auth/authorized-fetch.ts';
+import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { createConnection } from '#app/mcp-client/create-connection.ts';
+import type { ServerTarget } from '#app/mcp-client/target.ts';
+
+const RELAY_URL = '/api/relay';
+
+/** A connection that asks from this page, or through our relay as whoever is signed in. */
+export function createTesterConnection(target: ServerTarget): ServerConnection {
+  return createConnection(target, {
+    relayUrl: RELAY_URL,
+    relayFetch: (url, init) => authorizedFetch(url, init),
+  });
+}
