@@ -128,6 +128,7 @@ export const PANELS: readonly Panel[] = [
   // checks
 
   // evals
+  toPanel('evals', async () => ({ default: (await import('./evals/evals-panel.tsx')).EvalsPanel })),
 
   // oauth
   toPanel(
