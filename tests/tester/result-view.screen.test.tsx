@@ -109,7 +109,9 @@ test('pictures, sound, links and embedded resources are each what they are', asy
       onRead={(uri) => read.push(uri)}
     />,
   );
-  expect((await screen.findByRole('img')).getAttribute('src')).toMatch(/^data:image\/png;base64,iVBOR/);
+  expect((await screen.findByRole('img')).getAttribute('src')).toMatch(
+    /^data:image\/png;base64,iVBOR/,
+  );
   expect(document.querySelector('audio')?.src).toBe('data:audio/wav;base64,UklGRg==');
   expect(screen.getByText(/the content is not valid base64/)).toBeTruthy();
   expect(screen.getByText('U+200B')).toBeTruthy();
