@@ -42,7 +42,7 @@ import { createRelayApi } from '#app/tester/relay/relay-api.server.ts';
 import { stepsApi } from '#app/tester/steps/steps-api.server.ts';
 import { invitationsApi } from '#app/teams/invitations/invitations-api.server.ts';
 import { teamsApi } from '#app/teams/teams-api.server.ts';
-import { savedServersApi } from '#app/tester/servers/servers-api.server.ts';
+import { testedServersApi } from '#app/tester/servers/keeping/servers-api.server.ts';
 import { callbackApi } from '#app/tester/oauth/callback-api.server.ts';
 import { usageApi } from '#app/usage/usage-api.server.ts';
 
@@ -80,8 +80,8 @@ export const routes = new Hono<AppEnv>()
   .route('/api/usage', usageApi)
   .route('/api/teams', teamsApi)
   .route('/api/invitations', invitationsApi)
+  .route('/api/tester/servers', testedServersApi)
   .route('/api/tester', stepsApi)
-  .route('/api/tester/servers', savedServersApi)
   .route('/api/v1', managementApi)
   .route('/api/sandbox', sandboxApi)
   .route('/api/relay', createRelayApi(answerOwnEndpoint))

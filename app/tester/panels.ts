@@ -107,10 +107,21 @@ export const PANELS: readonly Panel[] = [
   })),
 
   // talk
+  toPanel('talk', async () => ({ default: (await import('./talk/talk-panel.tsx')).TalkPanel })),
 
   // history
+  toPanel(
+    'history',
+    async () => ({
+      default: (await import('./history/history-panel.tsx')).HistoryPanel,
+    }),
+    { worksClosed: true },
+  ),
 
   // notifications
+  toPanel('notifications', async () => ({
+    default: (await import('./history/notifications-panel.tsx')).NotificationsPanel,
+  })),
 
   // calls
 

@@ -5,9 +5,9 @@ import type { ServerTarget } from '#app/mcp-client/target.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 
 import type { RemoteEntry } from './servers/configs/config-entry.ts';
+import { saveServerAs, type KeepChoice } from './servers/keeping/save-server.ts';
 import { newTarget } from './servers/new-target.ts';
 import { connectServer, disconnectServer } from './servers/open-connections.ts';
-import { saveServerAs, type KeepChoice } from './servers/save-server.ts';
 import type { TesterServer } from './servers/tester-server.ts';
 import type { ClientAddress } from './use-client-address.ts';
 

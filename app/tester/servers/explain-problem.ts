@@ -11,7 +11,7 @@ export interface Fix {
 
 export interface Explanation {
   title: string;
-  /** What to check, in this order. */
+  /** The things to check, in this order. */
   next: readonly string[];
   fixes: readonly Fix[];
 }

@@ -5,8 +5,8 @@ import { Button } from '#app/ui/button.tsx';
 
 import { AddServer } from './add-server.tsx';
 import type { RemoteEntry } from './configs/config-entry.ts';
+import type { KeepChoice } from './keeping/save-server.ts';
 import { toOwnTarget, type OwnServer } from './own-server.ts';
-import type { KeepChoice } from './save-server.ts';
 
 interface Props {
   /** The server that a link or another page of ours offers. */

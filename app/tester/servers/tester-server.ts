@@ -1,10 +1,10 @@
 import type { ConnectionState, ServerConnection, Session } from '#app/mcp-client/connection.ts';
 import type { ServerTarget } from '#app/mcp-client/target.ts';
 
+import { secretsOf, type Keep, type ServerBook } from './keeping/server-book.ts';
+import { joinSecrets } from './keeping/target-secrets.ts';
+import type { TestedServer } from './keeping/tested-server.ts';
 import type { HeldConnections } from './open-connections.ts';
-import type { SavedServer } from './saved-server.ts';
-import { secretsOf, type Keep, type ServerBook } from './server-book.ts';
-import { joinSecrets } from './target-secrets.ts';
 
 /** A server of the list, where it is kept, and its connection. */
 export interface TesterServer {
@@ -21,7 +21,7 @@ const CLOSED: ConnectionState = { status: 'closed' };
 
 /** All servers of the page: the account's, then those of this browser and this tab. */
 export function toTesterServers(
-  account: readonly SavedServer[],
+  account: readonly TestedServer[],
   book: ServerBook,
   connections: HeldConnections,
 ): TesterServer[] {

@@ -40,25 +40,24 @@ describe('the resource of an app', () => {
     const ui = { csp: { connectDomains: [] }, permissions: { camera: {} }, prefersBorder: false };
     const content = { uri: URI, mimeType: MIME_TYPE, _meta: { ui } };
     const read = readUiResource({ contents: [{ ...content, text: '<p>ä</p>' }] }, URI);
-    expect(read).toMatchObject({
+    const value = {
       html: '<p>ä</p>',
       csp: { connectDomains: [] },
       permissions: ['camera'],
       hasBorder: false,
       warning: null,
-    });
+    };
+    expect(read).toEqual({ ok: true, value });
     const blob = Buffer.from('<p>ä</p>').toString('base64');
-    expect(readUiResource({ contents: [{ ...content, blob }] }, URI)).toMatchObject({
-      html: '<p>ä</p>',
-    });
+    expect(readUiResource({ contents: [{ ...content, blob }] }, URI)).toEqual({ ok: true, value });
   });
 
   test('of another kind is shown with a warning; without HTML there is none', () => {
     const read = readUiResource({ contents: [{ text: '<p>', mimeType: 'text/html' }] }, URI);
-    expect(read.ok && read.warning).toContain('text/html;profile=mcp-app only');
+    expect(read.ok && read.value.warning).toContain('text/html;profile=mcp-app only');
     const spelled = { text: '', mimeType: 'Text/HTML; profile="mcp-app"' };
     const same = readUiResource({ contents: [spelled] }, URI);
-    expect(same.ok && same.warning).toBeNull();
+    expect(same.ok && same.value.warning).toBeNull();
     for (const contents of [undefined, [], [null], [{ blob: '%' }], [{ text: 1 }]]) {
       const none = readUiResource(contents === undefined ? {} : { contents }, URI);
       expect(none).toMatchObject({ reason: 'noApp' });
