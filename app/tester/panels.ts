@@ -96,7 +96,10 @@ export const PANELS: readonly Panel[] = [
   ),
 
   // apps
-  toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel })),
+  toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel }), {
+    isShown: ({ capabilities }) =>
+      capabilities['tools'] !== undefined && capabilities['resources'] !== undefined,
+  }),
 
   // questions
   toPanel('questions', async () => ({
