@@ -9,6 +9,7 @@ import { choosePanel, listPanels, PanelTabs } from './panel-tabs.tsx';
 import type { OpenServer } from './panels.ts';
 import { ConnectFailure } from './servers/connect-failure.tsx';
 import { toDeepLink } from './servers/deep-link.ts';
+import { moveTarget } from './servers/new-target.ts';
 import { ServerHeader } from './servers/server-header.tsx';
 import type { TesterServer } from './servers/tester-server.ts';
 import type { ClientAddress } from './use-client-address.ts';
@@ -115,7 +116,7 @@ function NotConnected({
         onRetry={() => onConnect(target)}
         onSettings={onSettings}
         onFix={(change) => {
-          const changed = { ...target, ...change };
+          const changed = moveTarget({ ...target, ...change }, target.url);
           void onChange(changed).then((isKept) => isKept && onConnect(changed));
         }}
       />
