@@ -142,6 +142,7 @@ const EDGES: Record<string, readonly string[]> = {
     'platform',
     'projects',
     'templates',
+    'tester',
     'ui',
     'workbench',
   ],
@@ -166,7 +167,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   start: ['api-client', 'builder'],
   top: ['analytics', 'auth', 'palette', 'site'],
   teams: ['api-client', 'auth'],
-  tester: ['api-client', 'schema-form'],
+  tester: ['api-client', 'builder', 'schema-form'],
   workbench: ['api-client', 'chat', 'schema-form', 'tester'],
 };
 /** What only the switchboard mounts: a room's API and its Durable Objects. */

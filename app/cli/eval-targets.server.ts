@@ -1,5 +1,5 @@
 import { toCatalog, type CatalogServer } from '#app/evals/loop/tool-catalog.ts';
-import { callOver, type CallTool } from '#app/evals/loop/tool-outcome.ts';
+import { callOver, type CallTool } from '#app/evals/loop/call-outcome.ts';
 import type { EvalTarget } from '#app/evals/runs/run-eval.ts';
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import { createConnection } from '#app/mcp-client/create-connection.ts';

@@ -96,6 +96,10 @@ export const PANELS: readonly Panel[] = [
   ),
 
   // apps
+  toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel }), {
+    isShown: ({ capabilities }) =>
+      capabilities['tools'] !== undefined && capabilities['resources'] !== undefined,
+  }),
 
   // questions
   toPanel('questions', async () => ({
@@ -103,16 +107,38 @@ export const PANELS: readonly Panel[] = [
   })),
 
   // talk
+  toPanel('talk', async () => ({ default: (await import('./talk/talk-panel.tsx')).TalkPanel })),
 
   // history
+  toPanel(
+    'history',
+    async () => ({
+      default: (await import('./history/history-panel.tsx')).HistoryPanel,
+    }),
+    { worksClosed: true },
+  ),
 
   // notifications
+  toPanel('notifications', async () => ({
+    default: (await import('./history/notifications-panel.tsx')).NotificationsPanel,
+  })),
 
   // calls
+  toPanel('calls', async () => ({
+    default: (await import('./calls/calls-panel.tsx')).CallsPanel,
+  })),
 
   // checks
 
   // evals
+  toPanel('evals', async () => ({ default: (await import('./evals/evals-panel.tsx')).EvalsPanel })),
 
   // oauth
+  toPanel(
+    'oauth',
+    async () => ({ default: (await import('./oauth/oauth-panel.tsx')).OauthPanel }),
+    {
+      worksClosed: true,
+    },
+  ),
 ];

@@ -5,9 +5,11 @@ import { Button } from '#app/ui/button.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 
+import { SignInNotice } from './oauth/sign-in-notice.tsx';
 import { choosePanel, listPanels, PanelTabs } from './panel-tabs.tsx';
 import type { OpenServer } from './panels.ts';
 import { ConnectFailure } from './servers/connect-failure.tsx';
+import { holdConnection } from './servers/open-connections.ts';
 import { toDeepLink } from './servers/deep-link.ts';
 import { moveTarget } from './servers/new-target.ts';
 import { ServerHeader } from './servers/server-header.tsx';
@@ -63,9 +65,16 @@ export function TesterPane(props: Props) {
         onSettings={() => setDialog('settings')}
         onExport={() => setDialog('export')}
       />
+      <SignInNotice id={target.id} />
       {session === null ? (
         <div className="px-4 py-5 max-md:order-first sm:px-6">
-          <NotConnected {...props} onSettings={() => setDialog('settings')} />
+          <NotConnected
+            {...props}
+            onSettings={() => setDialog('settings')}
+            onDebug={() => {
+              void holdConnection(target).then(() => address.go({ tab: 'oauth', tool: null }));
+            }}
+          />
         </div>
       ) : null}
       {open && connection ? (
@@ -105,7 +114,8 @@ function NotConnected({
   onConnect,
   onChange,
   onSettings,
-}: Props & { onSettings: () => void }) {
+  onDebug,
+}: Props & { onSettings: () => void; onDebug: () => void }) {
   const { target, state } = server;
   if (state.status === 'failed') {
     return (
@@ -138,9 +148,14 @@ function NotConnected({
       <p className="text-muted">
         Nothing is sent to this server before you connect. What it offers then appears here.
       </p>
-      <Button variant="primary" onClick={() => onConnect(target)}>
-        Connect to {new URL(target.url).host}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={() => onConnect(target)}>
+          Connect to {new URL(target.url).host}
+        </Button>
+        <Button variant="ghost" onClick={onDebug}>
+          Debug OAuth without connecting
+        </Button>
+      </div>
     </div>
   );
 }

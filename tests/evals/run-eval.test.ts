@@ -8,7 +8,7 @@ import { askBuiltIn } from '#app/evals/built-in/ask-built-in.ts';
 import type { EvalFile } from '#app/evals/eval-file.ts';
 import type { AskModel, ModelStep } from '#app/evals/loop/step.ts';
 import { toCatalog } from '#app/evals/loop/tool-catalog.ts';
-import { callOver } from '#app/evals/loop/tool-outcome.ts';
+import { callOver } from '#app/evals/loop/call-outcome.ts';
 import { passRateOf, reportRuns } from '#app/evals/report/eval-report.ts';
 import { findConfusions } from '#app/evals/report/find-confusions.ts';
 import { proposeWording } from '#app/evals/report/propose-wording.ts';

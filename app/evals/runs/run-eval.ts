@@ -1,5 +1,5 @@
-import type { CallTool } from '#app/evals/loop/tool-outcome.ts';
-import { toToldText } from '#app/evals/loop/tool-outcome.ts';
+import type { CallTool } from '#app/evals/loop/call-outcome.ts';
+import { toToldText } from '#app/evals/loop/call-outcome.ts';
 import type { CatalogTool } from '#app/evals/loop/tool-catalog.ts';
 import type { AskModel } from '#app/evals/loop/step.ts';
 import { runLoop, type LoopCall } from '#app/evals/loop/run-loop.ts';

@@ -91,7 +91,7 @@ export function probeInitialized(address: ProbeAddress, session: string | null):
 }
 
 /** Encodes a name that no header can carry in base64, marked as the protocol requires. */
-export function toHeaderText(text: string): string {
+function toHeaderText(text: string): string {
   if (/^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/.test(text)) return text;
   return `=?base64?${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}?=`;
 }

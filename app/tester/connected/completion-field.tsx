@@ -1,3 +1,5 @@
+// No element of HTML is a list of suggestions that phones and long texts also suit.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -8,6 +10,9 @@ import { Input } from '#app/ui/input.tsx';
 
 import { useCompletion, type CompletionReference } from './use-completion.ts';
 import { useSession } from './use-connection.ts';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const COMBOBOX = { role: 'combobox', 'aria-autocomplete': 'list' } as const;
 
 /** A text field with the server's own completions below it, where the server has some. */
 export function CompletionField({
@@ -48,24 +53,22 @@ export function CompletionField({
     setAt(-1);
   }
 
-  function useKeys(event: KeyboardEvent) {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && options.length > 0) {
+  const useKeys = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const picked = options[at];
+    if (step !== undefined && options.length > 0) {
       event.preventDefault();
       setOpen(true);
       setAt((at + step + options.length) % options.length);
-    }
-    const picked = options[at];
-    if (event.key === 'Enter' && isShown && picked !== undefined) {
+    } else if (event.key === 'Enter' && isShown && picked !== undefined) {
       event.preventDefault();
       pick(picked);
-    }
-    if (event.key === 'Escape' && isShown) {
+    } else if (event.key === 'Escape' && isShown) {
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
     }
-  }
+  };
 
   return (
     <div className="relative">
@@ -78,10 +81,9 @@ export function CompletionField({
       <Input
         id={id}
         value={value}
-        role={hasCompletions ? 'combobox' : undefined}
+        {...(hasCompletions ? COMBOBOX : {})}
         aria-expanded={hasCompletions ? isShown : undefined}
         aria-controls={hasCompletions ? `${id}-options` : undefined}
-        aria-autocomplete={hasCompletions ? 'list' : undefined}
         aria-activedescendant={isShown && at >= 0 ? `${id}-${at}` : undefined}
         aria-describedby={description === null ? undefined : `${id}-description`}
         onChange={(event) => {

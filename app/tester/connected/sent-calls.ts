@@ -13,6 +13,18 @@ export interface CallProgress {
   message?: string;
 }
 
+export interface CallTask {
+  taskId: string;
+  status: string;
+  statusMessage?: string;
+}
+
+/** Sends the request of a call in another way than by itself. */
+export type CallSender = (watcher: {
+  signal: AbortSignal;
+  onTask: (task: CallTask) => void;
+}) => Promise<Result<JsonObject, RequestProblem>>;
+
 /** A request that somebody made on a screen, and what became of it. */
 export interface SentCall {
   id: number;
@@ -24,6 +36,8 @@ export interface SentCall {
   startedAt: number;
   /** The last one that the server reported. */
   progress: CallProgress | null;
+  /** Of a call that outlives its request: as the server last described it. */
+  task: CallTask | null;
   /** Null while it runs. */
   elapsedMs: number | null;
   outcome: Result<JsonObject, RequestProblem> | null;
@@ -33,7 +47,12 @@ export interface SentCall {
 export interface SentCalls {
   /** Newest first. */
   store: Store<readonly SentCall[]>;
-  make: (subject: string, method: string, params: JsonObject) => Promise<SentCall>;
+  make: (
+    subject: string,
+    method: string,
+    params: JsonObject,
+    send?: CallSender,
+  ) => Promise<SentCall>;
   cancel: (id: number) => void;
 }
 
@@ -56,7 +75,7 @@ function createCalls(connection: ServerConnection): SentCalls {
 
   return {
     store,
-    make: async (subject, method, params) => {
+    make: async (subject, method, params, send) => {
       const id = ++lastId;
       const controller = new AbortController();
       running.set(id, controller);
@@ -67,15 +86,19 @@ function createCalls(connection: ServerConnection): SentCalls {
         params,
         startedAt: Date.now(),
         progress: null,
+        task: null,
         elapsedMs: null,
         outcome: null,
       };
       store.set([call, ...store.get()].slice(0, KEPT_CALLS));
       const start = performance.now();
-      const outcome = await connection.request(method, params, {
-        signal: controller.signal,
-        onProgress: (progress) => change(id, { progress }),
-      });
+      const { signal } = controller;
+      const outcome = await (send
+        ? send({ signal, onTask: (task) => change(id, { task }) })
+        : connection.request(method, params, {
+            signal,
+            onProgress: (progress) => change(id, { progress }),
+          }));
       running.delete(id);
       const ended = { elapsedMs: performance.now() - start, outcome };
       change(id, ended);

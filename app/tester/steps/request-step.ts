@@ -76,7 +76,9 @@ async function readStep(
   const calls: ModelStep['calls'] = [];
   try {
     if (response.body === null) return failed(CUT);
-    for await (const { data } of readEventStream(response.body)) {
+    // A stop ends the reading whatever becomes of the request.
+    const body = response.body.pipeThrough(new TransformStream(), { signal });
+    for await (const { data } of readEventStream(body)) {
       const event = readJson(StepEvent, data);
       if (event === null) return failed('The answer cannot be read: reload the page.');
       if (event.type === 'error') return failed(event.message);

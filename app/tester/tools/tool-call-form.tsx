@@ -10,7 +10,11 @@ import { SchemaForm } from '#app/schema-form/schema-form.tsx';
 import { argumentTextsOf } from '#app/tester/connected/argument-texts.ts';
 import { sentCallsOf } from '#app/tester/connected/sent-calls.ts';
 import { useStore } from '#app/tester/connected/store.ts';
+import { useSession } from '#app/tester/connected/use-connection.ts';
+import { runAsTask } from '#app/tester/tasks/run-as-task.ts';
+import { taskChoiceOf } from '#app/tester/tasks/task-generation.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { SendKeys } from '#app/ui/send-keys.tsx';
 
@@ -45,6 +49,8 @@ export function ToolCallForm({
   const start = useMemo(() => startCall(schema), [schema]);
   const text = useStore(texts)[subject] ?? start;
   const [mode, setMode] = useState<'form' | 'json'>(tool.inputSchema ? 'form' : 'json');
+  const choice = taskChoiceOf(useSession(connection), tool.definition);
+  const [wantsTask, setWantsTask] = useState(false);
   const [isChecked, setChecked] = useState(false);
   // A field whose text is no value: without it, another call would be sent than the one that is shown.
   const [isReadable, setReadable] = useState(true);
@@ -59,7 +65,15 @@ export function ToolCallForm({
   function send() {
     if (!canSend || !parsed.ok) return;
     setChecked(true);
-    void calls.make(subject, 'tools/call', { name: tool.name, arguments: parsed.value });
+    const args = parsed.value;
+    const params = { name: tool.name, arguments: args };
+    const isTask = choice === 'always' || (choice === 'optional' && wantsTask);
+    void calls.make(
+      subject,
+      'tools/call',
+      params,
+      isTask ? (watcher) => runAsTask(connection, tool.name, args, watcher) : undefined,
+    );
   }
 
   function useKeys(event: KeyboardEvent) {
@@ -113,11 +127,19 @@ export function ToolCallForm({
         </p>
       )}
       <Notes text={text} problems={problems.size} />
-      <Button type="submit" variant="primary" disabled={!canSend} className="mt-4">
-        <Play aria-hidden />
-        Call
-        <SendKeys />
-      </Button>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant="primary" disabled={!canSend}>
+          <Play aria-hidden />
+          Call
+          <SendKeys />
+        </Button>
+        {choice === 'optional' ? (
+          <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11">
+            <Checkbox checked={wantsTask} onChange={() => setWantsTask(!wantsTask)} />
+            Run as a task
+          </label>
+        ) : null}
+      </div>
     </form>
   );
 }

@@ -1,5 +1,6 @@
+import { toHeaderText } from '#app/mcp-client/param-headers.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
-import { MODERN, post, toHeaderText } from '#app/runtime/probe/probe-messages.ts';
+import { MODERN, post } from '#app/runtime/probe/probe-messages.ts';
 import type { ProbeAddress } from '#app/runtime/probe/probe-messages.ts';
 import type { ProbeRequest } from '#app/runtime/probe/probe-exchange.ts';
 

@@ -22,13 +22,13 @@ export function resultOf({ got }: Exchange): JsonObject | null {
   return isJsonObject(result) ? result : null;
 }
 
-export interface RpcError {
+export interface RefusalError {
   code: number | null;
   message: string;
   data: JsonValue;
 }
 
-export function errorOf({ got }: Exchange): RpcError | null {
+export function errorOf({ got }: Exchange): RefusalError | null {
   const error = got?.message?.['error'];
   if (!isJsonObject(error)) return null;
   const { code, message, data = null } = error;

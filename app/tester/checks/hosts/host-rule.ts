@@ -20,7 +20,7 @@ export interface HostSource {
 }
 
 /** A tool as hosts see it. */
-export interface ListedTool {
+export interface HostTool {
   name: string;
   title: string;
   description: string;
@@ -29,9 +29,9 @@ export interface ListedTool {
 }
 
 /** The tools of a server, and the name that a person gives it in a host. */
-export interface ListedServer {
+export interface HostedTools {
   name: string;
-  tools: readonly ListedTool[];
+  tools: readonly HostTool[];
 }
 
 /** One limit of one host. */
@@ -46,11 +46,11 @@ export interface HostRule {
   source: HostSource;
   fix: string;
   /** The faults, one line each. */
-  find: (server: ListedServer) => string[];
+  find: (server: HostedTools) => string[];
 }
 
 /** Reads a listed tool; what is missing is empty. */
-export function toListedTool(tool: JsonObject): ListedTool {
+export function toHostTool(tool: JsonObject): HostTool {
   const annotations = isJsonObject(tool['annotations']) ? tool['annotations'] : {};
   return {
     name: textOf(tool['name']),
@@ -63,7 +63,7 @@ export function toListedTool(tool: JsonObject): ListedTool {
 
 /** One line for each tool of which something is wrong. */
 export function inEachTool(
-  find: (tool: ListedTool, server: ListedServer) => string | null,
+  find: (tool: HostTool, server: HostedTools) => string | null,
 ): HostRule['find'] {
   return (server) =>
     server.tools.flatMap((tool) => {
@@ -78,10 +78,7 @@ export function aboveCount(limit: number): HostRule['find'] {
 }
 
 /** The first keyword at the root of the arguments that is among these. */
-export function rootKeyword(
-  { inputSchema }: ListedTool,
-  keywords: readonly string[],
-): string | null {
+export function rootKeyword({ inputSchema }: HostTool, keywords: readonly string[]): string | null {
   const found = keywords.find((keyword) => Object.hasOwn(inputSchema, keyword));
   return found === undefined ? null : `${found} at the root of its arguments`;
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '#app/runtime/json.ts';
 import { chatgptRules } from './chatgpt.ts';
 import { claudeRules } from './claude.ts';
 import { cursorRules } from './cursor.ts';
-import { toListedTool } from './host-rule.ts';
+import { toHostTool } from './host-rule.ts';
 import type { HostId, HostRule, HostSource } from './host-rule.ts';
 import { vsCodeRules } from './vs-code.ts';
 
@@ -38,7 +38,7 @@ export interface HostResult {
  * @param name under which a person adds the server: hosts put it before the names of its tools
  */
 export function judgeHosts(name: string, tools: readonly JsonObject[]): HostResult[] {
-  const server = { name, tools: tools.map(toListedTool) };
+  const server = { name, tools: tools.map(toHostTool) };
   return HOST_RULES.map(({ id, host, title, effect, source, fix, find }) => {
     const base = { id, host, title, source };
     if (tools.length === 0) {
