@@ -206,7 +206,9 @@ test('a server of the account is there in another browser, without its secrets',
   await elsewhere.goto('/client');
   await untilAlive(elsewhere);
   await elsewhere.getByRole('button', { name: /Of the account/ }).click();
-  await elsewhere.getByRole('button', { name: 'Settings' }).click();
+  // A token that is not here is asked for.
+  await connect(elsewhere).click();
+  await expect(elsewhere.getByText('Enter the token.')).toBeVisible();
   await expect(elsewhere.getByLabel('Token', { exact: true })).toHaveValue('');
   await elsewhere.getByRole('button', { name: 'Remove' }).click();
   await expect(list(elsewhere)).not.toContainText('Of the account');

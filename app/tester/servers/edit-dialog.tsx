@@ -26,7 +26,7 @@ interface Props {
 
 /** The settings of a server, where it is kept, and its removal. */
 export function EditDialog({ server, isSignedIn, onClose, onSaved, onRemoved }: Props) {
-  const draft = useTargetDraft(() => server.target);
+  const draft = useTargetDraft(() => server.target, { wasTried: true });
   const { keep, remembersSecrets } = server;
   const [choice, setChoice] = useState<KeepChoice>({ keep, remembersSecrets });
   const [failure, setFailure] = useState<RequestFailure | null>(null);
