@@ -1,5 +1,5 @@
 import type { HttpExchange } from '#app/mcp-client/exchange.ts';
-import { maskHeader, maskText, secretsOf } from '#app/mcp-client/mask-secrets.ts';
+import { maskHeader, maskText, secretsOfTarget } from '#app/mcp-client/mask-secrets.ts';
 import type { OauthFacts } from '#app/mcp-client/oauth/oauth-flow.ts';
 import type { ServerTarget } from '#app/mcp-client/target.ts';
 import { CodeBlock } from '#app/ui/code/code-block.tsx';
@@ -12,7 +12,7 @@ interface Props {
 
 /** The requests of a step with their answers, as they travelled, without secrets. */
 export function SentRequests({ exchanges, facts, target }: Props) {
-  const secrets = [...secretsOf(target), ...secretsOfFacts(facts)];
+  const secrets = [...secretsOfTarget(target), ...secretsOfFacts(facts)];
   return (
     <div className="mt-2 space-y-1">
       {exchanges.map((exchange) => (
