@@ -1,7 +1,9 @@
 import type { RequestProblem, ServerConnection } from '#app/mcp-client/connection.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
 
 import { createStore, type Store } from './store.ts';
+import { watchesOf } from './watches.ts';
 
 export type ListedMethod = Parameters<ServerConnection['listAll']>[0];
 
@@ -61,6 +63,7 @@ function createListing(connection: ServerConnection, method: ListedMethod): List
   }
 
   followChanges(connection, method, load);
+  followInModernEra(connection, method);
   load();
   return { ...store, reload: load };
 }
@@ -77,6 +80,15 @@ function followChanges(connection: ServerConnection, method: ListedMethod, onCha
     session = current ?? session;
     if (isNewSession || news.some((each) => each.method === CHANGED[method])) onChange();
   });
+}
+
+/** Without sessions, a server tells of changes only those who listen. */
+function followInModernEra(connection: ServerConnection, method: ListedMethod): void {
+  const session = sessionOf(connection);
+  const [kind = ''] = method.split('/');
+  const capability = session?.capabilities[kind];
+  if (session?.era !== 'modern' || !isJsonObject(capability)) return;
+  if (capability['listChanged'] === true) void watchesOf(connection).start({ lists: true });
 }
 
 function sessionOf(connection: ServerConnection) {
