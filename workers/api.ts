@@ -40,8 +40,6 @@ import { projectsApi } from '#app/projects/projects-api.server.ts';
 import { sandboxApi } from '#app/tester/apps/sandbox-api.server.ts';
 import { createRelayApi } from '#app/tester/relay/relay-api.server.ts';
 import { stepsApi } from '#app/tester/steps/steps-api.server.ts';
-import { stepsApi } from '#app/tester/steps/steps-api.server.ts';
-import { createRelayApi } from '#app/tester/relay/relay-api.server.ts';
 import { invitationsApi } from '#app/teams/invitations/invitations-api.server.ts';
 import { teamsApi } from '#app/teams/teams-api.server.ts';
 import { testedServersApi } from '#app/tester/servers/keeping/servers-api.server.ts';

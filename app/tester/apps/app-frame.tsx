@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
-import type { MadeCall } from '#app/tester/connected/made-calls.ts';
+import type { SentCall } from '#app/tester/connected/sent-calls.ts';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
-import type { ListedTool } from '#app/tester/tools/read-tools.ts';
+import type { ServerTool } from '#app/tester/tools/read-tools.ts';
 
 import { AppConsent } from './app-consent.tsx';
 import { AppEventList } from './app-event-list.tsx';
@@ -24,8 +24,8 @@ export function AppFrame({
   title,
 }: {
   connection: ServerConnection;
-  tools: readonly ListedTool[];
-  call: MadeCall;
+  tools: readonly ServerTool[];
+  call: SentCall;
   resource: UiResource;
   sandboxOrigin: string;
   title: string;

@@ -6,8 +6,8 @@ import { useLoaded } from '#app/api-client/use-loaded.ts';
 import type { RequestProblem, ServerConnection } from '#app/mcp-client/connection.ts';
 import { fail, type Result } from '#app/platform/result.ts';
 import { describeRequestProblem } from '#app/tester/connected/describe-request-problem.ts';
-import type { MadeCall } from '#app/tester/connected/made-calls.ts';
-import type { ListedTool } from '#app/tester/tools/read-tools.ts';
+import type { SentCall } from '#app/tester/connected/sent-calls.ts';
+import type { ServerTool } from '#app/tester/tools/read-tools.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 import { AppFrame } from './app-frame.tsx';
@@ -23,9 +23,9 @@ export function AppView({
   tools,
 }: {
   uiTool: UiTool;
-  call: MadeCall;
+  call: SentCall;
   connection: ServerConnection;
-  tools: readonly ListedTool[];
+  tools: readonly ServerTool[];
 }) {
   const { tool, resourceUri } = uiTool;
   const place = useLoaded('sandbox', 'sandbox', () => requestJson(SandboxPlace, '/api/sandbox'));

@@ -4,7 +4,7 @@ import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 import { isJsonObject, parseJson } from '#app/runtime/json.ts';
 import { describeRequestProblem } from '#app/tester/connected/describe-request-problem.ts';
-import type { ListedTool } from '#app/tester/tools/read-tools.ts';
+import type { ServerTool } from '#app/tester/tools/read-tools.ts';
 
 import type { AppRecorder } from './app-record.ts';
 import { isForApps } from './ui-tool.ts';
@@ -13,7 +13,7 @@ import { isForApps } from './ui-tool.ts';
 export interface AppHost {
   connection: ServerConnection;
   /** As the list is now. */
-  listTools: () => readonly ListedTool[];
+  listTools: () => readonly ServerTool[];
   recorder: AppRecorder;
 }
 

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
-import type { ListedTool } from '#app/tester/tools/read-tools.ts';
+import type { ServerTool } from '#app/tester/tools/read-tools.ts';
 
 /** A tool whose result an app shows. */
 export interface UiTool {
-  tool: ListedTool;
+  tool: ServerTool;
   /** `ui://…` of the app. */
   resourceUri: string;
 }
@@ -13,7 +13,7 @@ export interface UiTool {
 const FLAT_KEY = 'ui/resourceUri';
 
 /** The tools that name an app, in their order. */
-export function findUiTools(tools: readonly ListedTool[]): readonly UiTool[] {
+export function findUiTools(tools: readonly ServerTool[]): readonly UiTool[] {
   return tools.flatMap((tool) => {
     const meta = metaOf(tool.definition);
     const resourceUri = uiOf(tool.definition)['resourceUri'] ?? meta[FLAT_KEY];
@@ -24,7 +24,7 @@ export function findUiTools(tools: readonly ListedTool[]): readonly UiTool[] {
 }
 
 /** Whether an app may call a tool of its server: unless that says otherwise. */
-export function isForApps({ definition }: ListedTool): boolean {
+export function isForApps({ definition }: ServerTool): boolean {
   const { visibility } = uiOf(definition);
   return !Array.isArray(visibility) || visibility.includes('app');
 }

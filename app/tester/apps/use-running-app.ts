@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import { describeRequestProblem } from '#app/tester/connected/describe-request-problem.ts';
-import type { MadeCall } from '#app/tester/connected/made-calls.ts';
-import type { ListedTool } from '#app/tester/tools/read-tools.ts';
+import type { SentCall } from '#app/tester/connected/sent-calls.ts';
+import type { ServerTool } from '#app/tester/tools/read-tools.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
 import { AppRecorder, type AppRecord } from './app-record.ts';
@@ -35,8 +35,8 @@ export function useRunningApp({
   sandboxOrigin,
 }: {
   connection: ServerConnection;
-  tools: readonly ListedTool[];
-  call: MadeCall;
+  tools: readonly ServerTool[];
+  call: SentCall;
   resource: UiResource;
   sandboxOrigin: string;
 }): AppRun {
