@@ -7,16 +7,21 @@ import type { ServerTarget } from '#app/mcp-client/target.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { SITE } from '../setup/browser.workerd.ts';
-import { RelayPage } from '../tester/relay/relay-page.workerd.ts';
+import { RelayPage, targetOf } from '../tester/relay/relay-page.workerd.ts';
+import { limitCors } from './limit-cors.ts';
 import { makeTarget } from './make-target.ts';
 
 /** As a browser refuses what its CORS rules do not allow: it does not say why. */
 const blocked = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** A page whose browser may not ask the server, and whose relay may. */
-function createPage(options: ConnectionOptions = {}) {
+function createPage() {
   const page = new RelayPage();
-  const connect = (url: string, changes: Partial<ServerTarget> = {}) =>
+  const connect = (
+    url: string,
+    changes: Partial<ServerTarget> = {},
+    options: ConnectionOptions = {},
+  ) =>
     createConnection(makeTarget(url, changes), {
       fetch: blocked,
       relayUrl: '/api/relay',
@@ -96,8 +101,27 @@ test('a person who wants no relay is told that the browser is what is in the way
   }
 });
 
+/** CORS of a server from the time before 2026-07-28. */
+const OLD_CORS = { allows: ['content-type', 'authorization', 'mcp-protocol-version'] };
+
+test('a server whose CORS headers are older than its protocol is spoken to in the newest era, by the relay', async () => {
+  const { page, connect } = createPage();
+  const { url, auth } = await makeServer(page);
+  const fetch = limitCors((path, init) => page.browser.fetch(path, init), OLD_CORS);
+  const relayed = await connect(url, { auth }, { fetch }).connect();
+  expect(relayed).toMatchObject({ ok: true, value: { era: 'modern', route: 'relay' } });
+  // Where the person wants no relay, the older era is better than nothing, and it is said why.
+  const direct = await connect(url, { auth, route: 'direct' }, { fetch }).connect();
+  expect(direct).toMatchObject({
+    ok: true,
+    value: { era: 'legacy', route: 'direct', eraReason: expect.stringContaining('Mcp-Method') },
+  });
+});
+
 test('a page that is no MCP server is told apart through the relay', async () => {
   const { connect } = createPage();
-  const connected = await connect('https://mcp.example.net/page').connect();
+  const connected = await connect(
+    targetOf('/typed', { type: 'text/html', text: '<p>Hi</p>' }),
+  ).connect();
   expect(connected).toMatchObject({ ok: false, reason: 'not-mcp' });
 });
