@@ -25,6 +25,8 @@ const ExportDialog = lazyPart(
 
 interface Props {
   server: TesterServer;
+  /** Others are kept as they were left, out of sight. */
+  isSelected: boolean;
   all: readonly TesterServer[];
   openServers: readonly OpenServer[];
   address: ClientAddress;
@@ -35,17 +37,19 @@ interface Props {
   /** Keeps changed settings. */
   onChange: (target: ServerTarget) => Promise<boolean>;
   /** The settings were saved, wherever they are kept. */
-  onSaved: () => void;
+  onSaved: (target: ServerTarget) => void;
   onRemoved: () => void;
 }
 
 /** One server: the state of its connection, and its tabs while it is connected. */
 export function TesterPane(props: Props) {
-  const { server, all, openServers, address, isSignedIn, origin } = props;
+  const { server, isSelected, all, openServers, address, isSignedIn, origin } = props;
   const { target, session, connection } = server;
   const [dialog, setDialog] = useState<'settings' | 'export' | null>(null);
   const panels = connection ? listPanels(session) : [];
-  const open = choosePanel(panels, address.tab);
+  const [lastTab, setLastTab] = useState<string | null>(null);
+  const open = choosePanel(panels, (isSelected ? address.tab : null) ?? lastTab);
+  if (isSelected && open && open.id !== lastTab) setLastTab(open.id);
   const place = { tab: open?.id ?? null, tool: address.params.get('tool') };
   const link = toDeepLink(target, place);
   const close = () => setDialog(null);
@@ -62,7 +66,7 @@ export function TesterPane(props: Props) {
       />
       <SignInNotice id={target.id} />
       {session === null ? (
-        <div className="px-4 py-5 sm:px-6">
+        <div className="px-4 py-5 max-md:order-first sm:px-6">
           <NotConnected
             {...props}
             onSettings={() => setDialog('settings')}
@@ -88,9 +92,9 @@ export function TesterPane(props: Props) {
             server={server}
             isSignedIn={isSignedIn}
             onClose={close}
-            onSaved={() => {
+            onSaved={(saved) => {
               close();
-              props.onSaved();
+              props.onSaved(saved);
             }}
             onRemoved={props.onRemoved}
           />
