@@ -96,7 +96,10 @@ export const PANELS: readonly Panel[] = [
   ),
 
   // apps
-  toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel })),
+  toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel }), {
+    isShown: ({ capabilities }) =>
+      capabilities['tools'] !== undefined && capabilities['resources'] !== undefined,
+  }),
 
   // questions
   toPanel('questions', async () => ({
@@ -121,6 +124,9 @@ export const PANELS: readonly Panel[] = [
   })),
 
   // calls
+  toPanel('calls', async () => ({
+    default: (await import('./calls/calls-panel.tsx')).CallsPanel,
+  })),
 
   // checks
 
@@ -128,4 +134,11 @@ export const PANELS: readonly Panel[] = [
   toPanel('evals', async () => ({ default: (await import('./evals/evals-panel.tsx')).EvalsPanel })),
 
   // oauth
+  toPanel(
+    'oauth',
+    async () => ({ default: (await import('./oauth/oauth-panel.tsx')).OauthPanel }),
+    {
+      worksClosed: true,
+    },
+  ),
 ];
