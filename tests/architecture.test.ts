@@ -105,6 +105,7 @@ const EDGES: Record<string, readonly string[]> = {
     'api-client',
     'auth',
     'blueprint',
+    'drafts',
     'mcp-client',
     'platform',
     'runtime',

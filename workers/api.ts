@@ -38,6 +38,7 @@ import { limitBody } from '#app/platform/limit-body.ts';
 import { projectSecretsApi } from '#app/projects/secrets/project-secrets-api.server.ts';
 import { projectsApi } from '#app/projects/projects-api.server.ts';
 import { createRelayApi } from '#app/tester/relay/relay-api.server.ts';
+import { checkReportsApi } from '#app/tester/checks/report/reports-api.server.ts';
 import { invitationsApi } from '#app/teams/invitations/invitations-api.server.ts';
 import { teamsApi } from '#app/teams/teams-api.server.ts';
 import { savedServersApi } from '#app/tester/servers/servers-api.server.ts';
@@ -78,6 +79,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/teams', teamsApi)
   .route('/api/invitations', invitationsApi)
   .route('/api/tester/servers', savedServersApi)
+  .route('/api/tester/reports', checkReportsApi)
   .route('/api/v1', managementApi)
   .route('/api/relay', createRelayApi(answerOwnEndpoint))
   .route('/connect', createConnectionCallback(findCallerHolder))

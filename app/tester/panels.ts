@@ -93,6 +93,9 @@ export const PANELS: readonly Panel[] = [
   // calls
 
   // checks
+  toPanel('checks', async () => ({
+    default: (await import('./checks/checks-panel.tsx')).ChecksPanel,
+  })),
 
   // evals
 
