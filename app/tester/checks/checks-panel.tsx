@@ -10,14 +10,13 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
-import { ReportActions } from './report/report-actions.tsx';
+import { TakeReport } from './report/take-report.tsx';
 import { ReportView } from './report/report-view.tsx';
 import { checksOf, startChecks, type ChecksRun } from './run/checks-run.ts';
 
-const ImportDialog = lazyPart(
-  async () => (await import('./import/import-dialog.tsx')).ImportDialog,
-  { isAskedFor: true },
-);
+const ProxyDialog = lazyPart(async () => (await import('./import/proxy-dialog.tsx')).ProxyDialog, {
+  isAskedFor: true,
+});
 
 /** Checks of the selected server, and its way into the builder. */
 export function ChecksPanel({ connection }: PanelProps) {
@@ -70,13 +69,13 @@ export function ChecksPanel({ connection }: PanelProps) {
       </div>
       {run.status === 'done' ? (
         <>
-          <ReportActions key={run.report.checkedAt} report={run.report} />
+          <TakeReport key={run.report.checkedAt} report={run.report} />
           <ReportView report={run.report} />
         </>
       ) : null}
       <Suspense>
         {isImporting ? (
-          <ImportDialog connection={connection} tools={tools} onClose={() => setImporting(false)} />
+          <ProxyDialog connection={connection} tools={tools} onClose={() => setImporting(false)} />
         ) : null}
       </Suspense>
     </div>

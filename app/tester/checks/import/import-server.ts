@@ -6,7 +6,7 @@ import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
-import { listCredentials } from './list-credentials.ts';
+import { listTargetCredentials } from './list-target-credentials.ts';
 
 /** Edits of one change at most; a change takes 1,000. */
 const MAX_EDITS = 900;
@@ -31,7 +31,7 @@ export async function importServer(
   const state = connection.getState();
   const { target } = connection;
   const session = state.status === 'connected' ? state.session : null;
-  const credentials = listCredentials(target);
+  const credentials = listTargetCredentials(target);
   const { edits, secrets, notes } = toProxyPlan({
     url: target.url,
     title: session?.server.title ?? session?.server.name ?? target.name,

@@ -13,8 +13,8 @@ import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
-import { ChecksReport, SharedReport } from './checks-report.ts';
-import { findSharedReport } from './find-shared-report.server.ts';
+import { ChecksReport, LinkedReport } from './checks-report.ts';
+import { findLinkedReport } from './find-linked-report.server.ts';
 import {
   MAX_REPORTS,
   removeCheckReport,
@@ -22,7 +22,7 @@ import {
   saveCheckReport,
   type ReportOwner,
 } from './report-store.server.ts';
-import { withoutCredentials } from './without-credentials.ts';
+import { toShareable } from './to-shareable.ts';
 
 /** A report of a server with 75 checks and evidence for each has 200 KB. */
 const MAX_BODY_BYTES = 700_000;
@@ -44,16 +44,16 @@ export const checkReportsApi = new Hono<AppEnv>()
       const key = `report:${addressKey(c.req.raw)}`;
       const refused = await refuseAboveRate(app, app.env.LIMIT_UPLOADS, key);
       if (refused) return refused;
-      return shareReport(app, c.req.raw, withoutCredentials(c.req.valid('json')));
+      return shareReport(app, c.req.raw, toShareable(c.req.valid('json')));
     },
   )
   .get('/:id', async (c) => {
     const { app } = c.var;
-    const shared = await findSharedReport(app, c.req.raw, c.req.param('id'));
+    const shared = await findLinkedReport(app, c.req.raw, c.req.param('id'));
     if (!shared.ok) return answerAuthFailure(app, shared);
     return shared.value === null
       ? problem(app, { status: 404, detail: MISSING })
-      : answerJson(SharedReport, shared.value, { headers: PRIVATE_HEADERS });
+      : answerJson(LinkedReport, shared.value, { headers: PRIVATE_HEADERS });
   })
   .delete('/:id', async (c) => {
     const { app } = c.var;
@@ -90,5 +90,5 @@ async function shareReport(
   const expiresAt = new Date(now + REPORT_LIFETIME_MS).toISOString();
   const headers = new Headers(PRIVATE_HEADERS);
   if (issued?.setCookie) headers.append('set-cookie', issued.setCookie);
-  return answerJson(SharedReport, { id, report, expiresAt, isOwn: true }, { status: 201, headers });
+  return answerJson(LinkedReport, { id, report, expiresAt, isOwn: true }, { status: 201, headers });
 }

@@ -1,12 +1,12 @@
 import { jsonRequest, requestJson, sendRequest } from '#app/api-client/api-request.ts';
 
-import { SharedReport, type ChecksReport } from './checks-report.ts';
+import { LinkedReport, type ChecksReport } from './checks-report.ts';
 
 const PATH = '/api/tester/reports';
 
 /** Gives a report a public link. */
 export function shareReport(report: ChecksReport) {
-  return requestJson(SharedReport, PATH, jsonRequest('POST', report));
+  return requestJson(LinkedReport, PATH, jsonRequest('POST', report));
 }
 
 /** Deletes a report that one has shared. */

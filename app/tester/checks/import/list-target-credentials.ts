@@ -9,7 +9,7 @@ export interface TargetCredential {
 }
 
 /** The headers with which a server is called; the user's own Authorization wins. */
-export function listCredentials({ headers, auth }: ServerTarget): TargetCredential[] {
+export function listTargetCredentials({ headers, auth }: ServerTarget): TargetCredential[] {
   const own = headers
     .filter(({ name, value }) => name !== '' && value !== '')
     .map(({ name, value }): TargetCredential => {

@@ -11,7 +11,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 
 import { importServer } from './import-server.ts';
-import { listCredentials } from './list-credentials.ts';
+import { listTargetCredentials } from './list-target-credentials.ts';
 
 interface Props {
   connection: ServerConnection;
@@ -20,14 +20,14 @@ interface Props {
 }
 
 /** Chooses the tools that a server of the builder will hand on to this one. */
-export function ImportDialog({ connection, tools, onClose }: Props) {
+export function ProxyDialog({ connection, tools, onClose }: Props) {
   const names = tools.flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(names));
   const [withSecrets, setWithSecrets] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const navigate = useNavigate();
-  const credentials = listCredentials(connection.target);
+  const credentials = listTargetCredentials(connection.target);
   const create = async () => {
     setBusy(true);
     const wanted = tools.filter(({ name }) => typeof name === 'string' && chosen.has(name));

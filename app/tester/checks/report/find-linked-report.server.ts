@@ -4,15 +4,15 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
-import type { SharedReport } from './checks-report.ts';
+import type { LinkedReport } from './checks-report.ts';
 import { findCheckReport } from './report-store.server.ts';
 
 /** A report behind a link, as who asks may see it; null: there is none. */
-export async function findSharedReport(
+export async function findLinkedReport(
   app: AppContext,
   request: Request,
   id: string,
-): Promise<Result<SharedReport | null, AuthFailure>> {
+): Promise<Result<LinkedReport | null, AuthFailure>> {
   const caller = await identify(app, request);
   if (!caller.ok) return caller;
   if (!isRandomId(id)) return succeed(null);

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 
-import type { SharedReport } from './checks-report.ts';
-import { SharedLink } from './report-actions.tsx';
+import type { LinkedReport } from './checks-report.ts';
+import { ReportLink } from './take-report.tsx';
 import { ReportView } from './report-view.tsx';
 
 /** A report for everybody who has its link. */
-export function SharedReportScreen(shared: SharedReport) {
+export function LinkedReportScreen(shared: LinkedReport) {
   const [isDeleted, setDeleted] = useState(false);
   const { report, isOwn } = shared;
   const { name, version, address, revision } = report.server;
@@ -24,7 +24,7 @@ export function SharedReportScreen(shared: SharedReport) {
           </time>
         </p>
       </div>
-      {isOwn ? <SharedLink shared={shared} onDeleted={() => setDeleted(true)} /> : null}
+      {isOwn ? <ReportLink shared={shared} onDeleted={() => setDeleted(true)} /> : null}
       <ReportView report={report} />
       <p className="text-sm text-muted">
         Made with the{' '}

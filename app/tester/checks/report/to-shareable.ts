@@ -6,7 +6,7 @@ import type { ChecksReport } from './checks-report.ts';
  * A report without anything of the form of a credential, in whatever text: the page has taken out those that it
  * sent, but a server may show others.
  */
-export function withoutCredentials(report: ChecksReport): ChecksReport {
+export function toShareable(report: ChecksReport): ChecksReport {
   return {
     ...report,
     server: { ...report.server, name: redactText(report.server.name) },

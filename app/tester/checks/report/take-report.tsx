@@ -8,13 +8,13 @@ import { Button } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 
-import type { ChecksReport, SharedReport } from './checks-report.ts';
+import type { ChecksReport, LinkedReport } from './checks-report.ts';
 import { deleteReport, reportPath, shareReport } from './reports-client.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 /** Takes a report along: as a document, as JSON, or as a link for others. */
-export function ReportActions({ report }: { report: ChecksReport }) {
-  const [shared, setShared] = useState<SharedReport | null>(null);
+export function TakeReport({ report }: { report: ChecksReport }) {
+  const [shared, setShared] = useState<LinkedReport | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const share = async () => {
@@ -52,7 +52,7 @@ export function ReportActions({ report }: { report: ChecksReport }) {
           asked and what the server answered. Header values, tokens and keys are left out.
         </p>
       ) : (
-        <SharedLink shared={shared} onDeleted={() => setShared(null)} />
+        <ReportLink shared={shared} onDeleted={() => setShared(null)} />
       )}
       {failure ? <FailureNote failure={failure} onClose={() => setFailure(null)} /> : null}
     </div>
@@ -60,11 +60,11 @@ export function ReportActions({ report }: { report: ChecksReport }) {
 }
 
 /** The link of a report, for who shared it. */
-export function SharedLink({
+export function ReportLink({
   shared: { id, expiresAt },
   onDeleted,
 }: {
-  shared: SharedReport;
+  shared: LinkedReport;
   onDeleted: () => void;
 }) {
   const path = reportPath(id);
