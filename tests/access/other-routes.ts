@@ -192,7 +192,7 @@ export const OTHER_ROUTES: OtherRoute[] = [
     gives: toUsers(404),
   },
   // Holds nothing.
-  { route: 'POST /api/tester/reports', body: {}, gives: toAll(400) },
+  { route: 'POST /api/tester/reports', body: {}, gives: toAll(422) },
   // A report that nobody has shared.
   { route: 'GET /api/tester/reports/:id', path: '/api/tester/reports/none', gives: toPeople(404) },
   {
