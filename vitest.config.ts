@@ -35,6 +35,7 @@ export function workerdPlugins(more: Record<string, string> = {}, outside: Answe
       miniflare: {
         bindings: {
           SEAL_KEYS: TEST_SEAL_KEYS,
+          SANDBOX_ORIGIN: 'https://sandbox.test',
           TEST_MIGRATIONS: await readD1Migrations('./workers/migrations'),
           ...more,
         },

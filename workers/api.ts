@@ -37,11 +37,14 @@ import { checkHealth, Health, toHealthStatus } from '#app/platform/health.server
 import { limitBody } from '#app/platform/limit-body.ts';
 import { projectSecretsApi } from '#app/projects/secrets/project-secrets-api.server.ts';
 import { projectsApi } from '#app/projects/projects-api.server.ts';
+import { sandboxApi } from '#app/tester/apps/sandbox-api.server.ts';
 import { createRelayApi } from '#app/tester/relay/relay-api.server.ts';
 import { checkReportsApi } from '#app/tester/checks/report/reports-api.server.ts';
+import { stepsApi } from '#app/tester/steps/steps-api.server.ts';
 import { invitationsApi } from '#app/teams/invitations/invitations-api.server.ts';
 import { teamsApi } from '#app/teams/teams-api.server.ts';
-import { savedServersApi } from '#app/tester/servers/servers-api.server.ts';
+import { testedServersApi } from '#app/tester/servers/keeping/servers-api.server.ts';
+import { callbackApi } from '#app/tester/oauth/callback-api.server.ts';
 import { usageApi } from '#app/usage/usage-api.server.ts';
 
 import { accountLifecycle } from './account-lifecycle.ts';
@@ -78,9 +81,11 @@ export const routes = new Hono<AppEnv>()
   .route('/api/usage', usageApi)
   .route('/api/teams', teamsApi)
   .route('/api/invitations', invitationsApi)
-  .route('/api/tester/servers', savedServersApi)
   .route('/api/tester/reports', checkReportsApi)
+  .route('/api/tester/servers', testedServersApi)
+  .route('/api/tester', stepsApi)
   .route('/api/v1', managementApi)
+  .route('/api/sandbox', sandboxApi)
   .route('/api/relay', createRelayApi(answerOwnEndpoint))
   .route('/connect', createConnectionCallback(findCallerHolder))
   .route('/ingest', ingestApi)
@@ -90,6 +95,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/tier', tierApi)
   .route('/mockstatelesschat', mockChatApi)
   .route('/', oauthApi)
+  .route('/', callbackApi)
   .route('/mcp/d', draftEndpoints)
   .route('/mcp', projectEndpoints);
 

@@ -14,6 +14,7 @@ import { limitBindings, SWEEP_LIMITS } from '#app/platform/stores/limit-database
 import { answerOpened, openRequest } from '#app/platform/open-request.ts';
 import { sweepProjects } from '#app/projects/sweep-projects.server.ts';
 import { sweepCheckReports } from '#app/tester/checks/report/report-store.server.ts';
+import { answerSandbox } from '#app/tester/apps/answer-sandbox.server.ts';
 
 import { api } from './api.ts';
 import { accountLifecycle } from './account-lifecycle.ts';
@@ -32,8 +33,13 @@ app.use(openRequest);
 app.route('/', api);
 app.all('*', (c) => renderPage(c.req.raw, c.var.app));
 
-/** Calls of endpoints are most of all requests, and need no table of routes. */
+/** The origin of MCP Apps serves their page alone. */
 function answer(request: Request, env: Env, executionCtx: ExecutionContext) {
+  return answerSandbox(request, env) ?? answerSite(request, env, executionCtx);
+}
+
+/** Calls of endpoints are most of all requests, and need no table of routes. */
+function answerSite(request: Request, env: Env, executionCtx: ExecutionContext) {
   const slug = readCalledSlug(request);
   if (slug === null) return app.fetch(request, env, executionCtx);
   const waitUntil = (work: Promise<unknown>) => executionCtx.waitUntil(work);

@@ -1,6 +1,4 @@
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
-import { toLimitParts } from '#app/billing/limit-problem.server.ts';
-import { LIMITS } from '#app/billing/limits.ts';
 import { toParts } from '#app/drafts/draft-problem.server.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
@@ -10,9 +8,10 @@ import { ATTACHMENT_TOO_LARGE, describeAttachmentsFull } from './attachments/att
 import type { UploadFailure } from './attachments/take-upload.server.ts';
 import type { ApprovalFailure } from './changes/approve-changes.server.ts';
 import type { ChangeSetFailure } from './changes/change-sets.server.ts';
-import type { AskFailure, SpentTurns } from './turns/ask.ts';
+import type { AskFailure } from './turns/ask.ts';
 import { describeForkTooMuch, describeTooMuch } from './chat-size.ts';
 import { MAX_MESSAGES } from './chat-state.ts';
+import { toSpentParts } from './spent-turns.server.ts';
 import { describeSecrets } from './share/scan-for-secrets.ts';
 import type { SharedSecret } from './share/share-scan.ts';
 
@@ -93,14 +92,6 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
     default:
       return toParts(failure);
   }
-}
-
-function toSpentParts({ limit: max, used, resetsAt, isGuest }: SpentTurns): ProblemParts {
-  const now = Date.now();
-  const spent = toLimitParts({ limit: 'turnsPerDay', used, max, resetsAt }, now);
-  if (!isGuest) return spent;
-  const { turnsPerDay } = LIMITS.free;
-  return { ...spent, detail: `${spent.detail} With an account you have ${turnsPerDay} a day.` };
 }
 
 function toDecisionParts(failure: ChangeSetFailure | ApprovalFailure): ProblemParts {

@@ -46,5 +46,9 @@ async function runCommand(
       const { runServe } = await import('./serve-command.server.ts');
       return await runServe(command, invocation, terminal);
     }
+    case 'eval': {
+      const { runEvalCommand } = await import('./eval-command.server.ts');
+      return await runEvalCommand(command, invocation, terminal);
+    }
   }
 }

@@ -4,6 +4,7 @@ import { fail, succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 import { closestName } from '#app/runtime/schema/closest-name.ts';
 
+import { readEvalArguments, type EvalArguments } from './eval-arguments.server.ts';
 import { COMMANDS } from './usage.ts';
 import type { CommandName } from './usage.ts';
 
@@ -14,7 +15,8 @@ export type CliCommand =
   | { name: 'generate'; document: string; out: string; tools: string[] | null; force: boolean }
   | { name: 'inspect'; document: string; json: boolean }
   | { name: 'check'; target: string; json: boolean }
-  | { name: 'serve'; document: string; port: number; mock: boolean };
+  | { name: 'serve'; document: string; port: number; mock: boolean }
+  | EvalArguments;
 
 /** `command`: the intended one, if known. */
 export interface UsageFailure {
@@ -68,6 +70,10 @@ function readCommand(name: CommandName, args: string[]): Result<CliCommand, Usag
   if (args.includes('--help') || args.includes('-h')) return succeed({ name: 'help', of: name });
   if (name === 'generate') return readGenerate(args);
   if (name === 'serve') return readServe(args);
+  if (name === 'eval') {
+    const read = readEvalArguments(args);
+    return read.ok ? read : refuse(read.message, name);
+  }
   const { values, positionals } = parseArgs({
     args,
     options: OPTIONS[name],

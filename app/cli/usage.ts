@@ -42,6 +42,27 @@ export const COMMANDS = {
       'Credentials come from the environment, under the names that `generate` writes to .env.example.',
     ],
   },
+  eval: {
+    takes: '<file> [--server <url>] [--model <provider:name>] [--replay <recording>] [--json]',
+    does: 'Says how well models choose and call the tools of servers, or replays that without a model.',
+    details: [
+      '<file>      tasks in plain words and what they expect, as the tester exports them;',
+      '            its schema is /schemas/eval-file.json',
+      '--server    the address of a server, or name=address; several give all their tools at once;',
+      '            MCP_TOKEN is sent as its bearer token, to one of several MCP_TOKEN_<NAME>',
+      '--compare   each server is evaluated by itself, with the same tasks',
+      '--model     openai:NAME (OPENAI_API_KEY), anthropic:NAME (ANTHROPIC_API_KEY), or built-in,',
+      '            which calls tools by their names only; OPENAI_BASE_URL and ANTHROPIC_BASE_URL',
+      '            name another server of the same protocol; several are compared',
+      '--runs      how often each task is run, from 1 to 50',
+      '--price     IN,OUT in dollars for a million tokens, to know the cost',
+      '--record    writes the runs to this file',
+      '--replay    judges recorded runs, without a model; with --server the recorded calls are made',
+      '            again, and one that ends in another way fails',
+      '--min-pass  percentage of the runs that has to pass for exit code 0; default 100',
+      '--json      prints the whole report',
+    ],
+  },
 } as const;
 
 export type CommandName = keyof typeof COMMANDS;

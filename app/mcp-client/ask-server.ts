@@ -36,12 +36,12 @@ async function sendWithToken<Value>(
 ): Promise<Outcome<Value>> {
   const { tokens } = scope.options;
   for (let renewals = 0; ; renewals += 1) {
-    await scope.loadToken();
+    const token = await scope.loadToken();
     const outcome = await send();
     if (outcome.ok || outcome.reason !== 'http' || tokens === undefined) return outcome;
     const { status, challenge } = outcome;
     const isRefusal = status === 401 || status === 403;
     if (!isRefusal || renewals === MAX_RENEWALS) return outcome;
-    if (!(await tokens.onRefused({ status, challenge }))) return outcome;
+    if (!(await tokens.onRefused({ status, challenge, token }))) return outcome;
   }
 }

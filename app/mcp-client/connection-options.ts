@@ -9,7 +9,15 @@ export type FetchText = (input: string, init: RequestInit) => Promise<Response>;
 export interface AccessTokens {
   getToken: () => Promise<string | null>;
   /** The server refused with 401, or with 403 for a scope; true: there is another token to ask again with. */
-  onRefused: (refusal: { status: 401 | 403; challenge: string | null }) => Promise<boolean>;
+  onRefused: (refusal: TokenRefusal, signal?: AbortSignal) => Promise<boolean>;
+}
+
+export interface TokenRefusal {
+  status: 401 | 403;
+  /** `WWW-Authenticate`, where the server sent one that can be read. */
+  challenge: string | null;
+  /** The token that was refused; null: none was sent. */
+  token: string | null;
 }
 
 export interface ConnectionOptions {

@@ -69,6 +69,7 @@ export class SessionKeeper {
     this.#life = new AbortController();
     this.#open = null;
     this.#attempt = null;
+    this.#scope.watches.clear();
     this.#set({ status: 'closed' });
     if (open !== null) await open.end();
   }
@@ -119,6 +120,9 @@ export class SessionKeeper {
     this.#open = open;
     this.#set({ status: 'connected', session: open.session });
     void followStream(open, (reason) => void this.recover(open, reason));
+    for (const begin of this.#scope.watches) void begin(open);
+    const { logLevel: level } = this.#scope;
+    if (level !== null) void this.askLegacy('logging/setLevel', { level });
     return succeed(open);
   }
 
@@ -126,14 +130,14 @@ export class SessionKeeper {
   async #find(signal: AbortSignal): Promise<Connected> {
     const { tokens } = this.#scope.options;
     for (let renewals = 0; ; renewals += 1) {
-      await this.#scope.loadToken();
+      const token = await this.#scope.loadToken();
       const found = await reachServer(this.#scope, signal);
       if (found.ok) return found;
       const problem = toConnectProblem(found);
       const { status, challenge } = problem;
       const isRefusal = status === 401 || status === 403;
       if (!isRefusal || tokens === undefined || renewals === MAX_RENEWALS) return fail(problem);
-      if (!(await tokens.onRefused({ status, challenge }))) return fail(problem);
+      if (!(await tokens.onRefused({ status, challenge, token }, signal))) return fail(problem);
     }
   }
 

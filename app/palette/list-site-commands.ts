@@ -1,5 +1,6 @@
 import {
   Boxes,
+  Cable,
   CircleUser,
   CreditCard,
   FileText,
@@ -29,6 +30,7 @@ const PAGES: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: '/ai-loop', label: 'Autopilot', icon: Workflow },
   { to: '/my-projects', label: 'Projects', icon: Boxes },
   { to: '/chats', label: 'Chats', icon: MessagesSquare },
+  { to: '/client', label: 'MCP client', icon: Cable },
   { to: '/showcase', label: 'Showcase', icon: Globe },
   { to: '/account', label: 'Account and model keys', icon: CircleUser },
   { to: '/api-keys', label: 'API keys', icon: KeyRound },
@@ -65,7 +67,8 @@ export function listSiteCommands(go: (to: string) => void, isSignedIn: boolean):
       group: 'Pages',
       label,
       icon,
-      run: () => go(to),
+      // The client's document has a policy of its own: it may ask other servers.
+      run: () => (to === '/client' ? location.assign(to) : go(to)),
     })),
     { id: 'new', group: 'Actions', label: 'New server', icon: Plus, run: () => go('/') },
     ...THEMES.map((theme): Command => ({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 
 import { fromBase64 } from './text/encoding.ts';
 import { ModelProviders } from './model-providers.ts';
+import { isLoopbackHost } from './outbound/loopback.ts';
 import { fail, succeed, type Result } from './result.ts';
 
 /** One key of the ring: 256 bits, and the id that sealed blobs name it by. */
@@ -79,6 +80,13 @@ export const Config = z.object({
   POSTHOG_HOST: z.url().default('https://eu.i.posthog.com'),
   /** Whether the lab pages are open; `auto`: with the published key only, so on no public server. */
   LAB_PAGES: z.enum(['on', 'off', 'auto']).default('auto'),
+  /** Another origin that leads to this Worker, for MCP Apps; empty: the other name of this machine, or none. */
+  SANDBOX_ORIGIN: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || isSecureOrigin(text), {
+      error: 'must be empty or the origin of another host, such as https://apps.example.com',
+    }),
   /** Where a local server says which tool runs; empty: nobody watches. */
   WATCHDOG_URL: z
     .string()
@@ -137,6 +145,13 @@ function parseSealKeys(text: string, context: z.RefinementCtx<string>): [SealKey
   });
   const [current, ...older] = keys;
   return current ? [current, ...older] : z.NEVER;
+}
+
+/** https; http does for this machine. */
+function isSecureOrigin(text: string): boolean {
+  if (!URL.canParse(text) || new URL(text).origin !== text) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
 function parseJson(text: string): unknown {

@@ -9,7 +9,11 @@ import { limitBindings } from './stores/limit-database.server.ts';
 import { isLoopbackHost } from './outbound/loopback.ts';
 import { problem } from './problem.ts';
 import { fail, type Result } from './result.ts';
+import { sandboxOriginOf } from './sandbox-origin.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+
+/** The page of the MCP client. */
+const CLIENT_PATH = '/client';
 
 /** Addresses that pages of other origins may read. */
 const CROSS_ORIGIN =
@@ -111,7 +115,11 @@ function secure(response: Response, trace: Trace, url: URL, config?: Config): Re
     isCrossOrigin: CROSS_ORIGIN.test(url.pathname),
     isDevelopment,
     authEmulatorHost,
-    ...(config ? { authDomain: config.FIREBASE_AUTH_DOMAIN } : {}),
+    ...(config && { authDomain: config.FIREBASE_AUTH_DOMAIN }),
+    ...(config &&
+      url.pathname === CLIENT_PATH && {
+        client: { sandboxOrigin: sandboxOriginOf({ config, origin: url.origin }) },
+      }),
   });
   return secured;
 }

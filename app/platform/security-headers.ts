@@ -6,6 +6,8 @@ export interface HeaderOptions {
   isCrossOrigin: boolean;
   /** Live updates must get through, and this machine stays reachable over http. */
   isDevelopment: boolean;
+  /** The page is the MCP client, which reaches other servers, and shows their apps in a frame of this origin. */
+  client?: { sandboxOrigin: string | null };
   /** Host of the sign-in frame; none: no frame at all. */
   authDomain?: string;
   /** `host:port` of the sign-in emulator; empty: none. */
@@ -30,16 +32,23 @@ const INERT_POLICY =
 export function pagePolicy(options: HeaderOptions): string {
   const live = options.isDevelopment ? ' ws:' : '';
   const emulator = options.authEmulatorHost ? ` http://${options.authEmulatorHost}` : '';
-  const frames = options.authDomain ? `https://${options.authDomain}${emulator}` : "'none'";
+  const { client } = options;
+  // A server on this machine is tested by a page that comes from there.
+  const local = options.isDevelopment || emulator ? ' http://localhost:* http://127.0.0.1:*' : '';
+  const servers = client ? ` https:${local}` : '';
+  const auth = options.authDomain ? [`https://${options.authDomain}${emulator}`] : [];
+  const frames = [...auth, ...(client?.sandboxOrigin ? [client.sandboxOrigin] : [])];
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${options.nonce}' 'strict-dynamic'`,
     // Attributes that React renders, and the kit's own sheets, carry no nonce.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' blob: data: ${AVATARS}`,
+    // Sound in the result of a tool.
+    'media-src data:',
     "font-src 'self'",
-    `connect-src 'self' ${IDENTITY_APIS}${emulator}${live}`,
-    `frame-src ${frames}`,
+    `connect-src 'self' ${IDENTITY_APIS}${emulator}${live}${servers}`,
+    `frame-src ${frames.join(' ') || "'none'"}`,
     "form-action 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -6,6 +6,7 @@ const PLACES = [
   { to: '/ai-loop', label: 'Autopilot' },
   { to: '/my-projects', label: 'Projects' },
   { to: '/chats', label: 'Chats' },
+  { to: '/client', label: 'Client' },
   { to: '/showcase', label: 'Showcase' },
   { to: '/pricing', label: 'Pricing' },
 ] as const;
@@ -17,7 +18,8 @@ const LINK =
 export function SiteNav() {
   const { key } = useLocation();
   const links = PLACES.map(({ to, label }) => (
-    <NavLink key={to} to={to} end={to === '/'} className={LINK}>
+    // The client's document has a policy of its own: it may ask other servers.
+    <NavLink key={to} to={to} end={to === '/'} reloadDocument={to === '/client'} className={LINK}>
       {label}
     </NavLink>
   ));

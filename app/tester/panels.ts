@@ -75,22 +75,58 @@ export const PANELS: readonly Panel[] = [
     default: (await import('./servers/overview-panel.tsx')).OverviewPanel,
   })),
   // tools
+  toPanel('tools', async () => ({ default: (await import('./tools/tools-panel.tsx')).ToolsPanel })),
 
   // resources
+  toPanel(
+    'resources',
+    async () => ({ default: (await import('./resources/resources-panel.tsx')).ResourcesPanel }),
+    {
+      isShown: ({ capabilities }) => capabilities['resources'] !== undefined,
+    },
+  ),
 
   // prompts
+  toPanel(
+    'prompts',
+    async () => ({ default: (await import('./prompts/prompts-panel.tsx')).PromptsPanel }),
+    {
+      isShown: ({ capabilities }) => capabilities['prompts'] !== undefined,
+    },
+  ),
 
   // apps
+  toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel }), {
+    isShown: ({ capabilities }) =>
+      capabilities['tools'] !== undefined && capabilities['resources'] !== undefined,
+  }),
 
   // questions
+  toPanel('questions', async () => ({
+    default: (await import('./questions/questions-panel.tsx')).QuestionsPanel,
+  })),
 
   // talk
+  toPanel('talk', async () => ({ default: (await import('./talk/talk-panel.tsx')).TalkPanel })),
 
   // history
+  toPanel(
+    'history',
+    async () => ({
+      default: (await import('./history/history-panel.tsx')).HistoryPanel,
+    }),
+    { worksClosed: true },
+  ),
 
   // notifications
+  toPanel('notifications', async () => ({
+    default: (await import('./history/notifications-panel.tsx')).NotificationsPanel,
+  })),
 
   // calls
+  toPanel('calls', async () => ({
+    default: (await import('./calls/calls-panel.tsx')).CallsPanel,
+  })),
 
   // checks
   toPanel('checks', async () => ({
@@ -98,6 +134,14 @@ export const PANELS: readonly Panel[] = [
   })),
 
   // evals
+  toPanel('evals', async () => ({ default: (await import('./evals/evals-panel.tsx')).EvalsPanel })),
 
   // oauth
+  toPanel(
+    'oauth',
+    async () => ({ default: (await import('./oauth/oauth-panel.tsx')).OauthPanel }),
+    {
+      worksClosed: true,
+    },
+  ),
 ];

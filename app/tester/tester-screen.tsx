@@ -1,18 +1,18 @@
 import { clsx } from 'clsx';
-import { useMemo } from 'react';
+import { Activity, useMemo } from 'react';
 
 import { Toaster } from '#app/ui/toaster.tsx';
+import { useOrigin } from '#app/ui/use-origin.ts';
 
-import { ServerPane } from './server-pane.tsx';
-import { getOfferedServer } from './servers/offered-server.ts';
 import { readDeepLink } from './servers/deep-link.ts';
 import type { OwnServers } from './servers/load-own.server.ts';
 import { ServerList } from './servers/server-list.tsx';
 import { StartPane } from './servers/start-pane.tsx';
-import { useClientAddress } from './use-client-address.ts';
-import { useServerActions } from './use-server-actions.ts';
 import { useServers } from './servers/use-servers.ts';
-import { useOrigin } from '#app/ui/use-origin.ts';
+import { TesterPane } from './tester-pane.tsx';
+import { useClientAddress } from './use-client-address.ts';
+import { useOwnDocument } from './use-own-document.ts';
+import { useServerActions } from './use-server-actions.ts';
 
 /** The MCP client: servers to connect to, and the tabs of the selected one. */
 export function TesterScreen({ own }: { own: OwnServers }) {
@@ -20,10 +20,10 @@ export function TesterScreen({ own }: { own: OwnServers }) {
   const servers = useServers(own.saved);
   const address = useClientAddress();
   const origin = useOrigin();
+  useOwnDocument();
   const actions = useServerActions(servers, address);
   const selected = servers.find(({ target }) => target.id === address.server) ?? null;
   const link = useMemo(() => readDeepLink(address.params), [address.params]);
-  const offered = link && (getOfferedServer(link.url) ?? link);
   const openServers = useMemo(
     () =>
       servers.flatMap(({ target, connection, state }) =>
@@ -47,20 +47,25 @@ export function TesterScreen({ own }: { own: OwnServers }) {
         />
       </div>
       <div className="flex min-h-0 min-w-0 grow flex-col max-md:contents">
-        {selected ? (
-          <ServerPane
-            key={selected.target.id}
-            server={selected}
-            all={servers}
-            openServers={openServers}
-            address={address}
-            isSignedIn={isSignedIn}
-            origin={origin}
-            {...actions.of(selected)}
-          />
-        ) : (
+        {servers
+          .filter((server) => server === selected || server.session !== null)
+          .map((server) => (
+            <Activity key={server.target.id} mode={server === selected ? 'visible' : 'hidden'}>
+              <TesterPane
+                server={server}
+                isSelected={server === selected}
+                all={servers}
+                openServers={openServers}
+                address={address}
+                isSignedIn={isSignedIn}
+                origin={origin}
+                {...actions.of(server)}
+              />
+            </Activity>
+          ))}
+        <Activity mode={selected === null ? 'visible' : 'hidden'}>
           <StartPane
-            offered={offered}
+            offered={link}
             projects={projects}
             isSignedIn={isSignedIn}
             origin={origin}
@@ -68,7 +73,7 @@ export function TesterScreen({ own }: { own: OwnServers }) {
             onAdd={actions.addAll}
             onOwn={actions.connectOwn}
           />
-        )}
+        </Activity>
       </div>
       <Toaster />
     </div>

@@ -5,9 +5,9 @@ import type { ServerTarget } from '#app/mcp-client/target.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 
 import type { RemoteEntry } from './servers/configs/config-entry.ts';
+import { saveServerAs, type KeepChoice } from './servers/keeping/save-server.ts';
 import { newTarget } from './servers/new-target.ts';
 import { connectServer, disconnectServer } from './servers/open-connections.ts';
-import { saveServerAs, type KeepChoice } from './servers/save-server.ts';
 import type { TesterServer } from './servers/tester-server.ts';
 import type { ClientAddress } from './use-client-address.ts';
 
@@ -50,11 +50,15 @@ export function useServerActions(servers: readonly TesterServer[], address: Clie
       if (first && more.length === 0) address.go({ server: first.id }, { isLinkDone: true });
       else showToast(`${added.length} servers were added. Connect to each where you want.`);
     },
-    of: ({ target: { id }, keep: kept, remembersSecrets }: TesterServer) => ({
+    of: ({ target: { id }, keep: kept, remembersSecrets, state }: TesterServer) => ({
       onConnect: (target: ServerTarget) => void connectServer(target),
       onDisconnect: () => void disconnectServer(id),
       onChange: (target: ServerTarget) => keep(target, { keep: kept, remembersSecrets }),
-      onSaved: () => void revalidate(),
+      onSaved: (target: ServerTarget) => {
+        void revalidate();
+        // What is connected goes on with the new settings.
+        if (state.status !== 'closed' && state.status !== 'failed') void connectServer(target);
+      },
       onRemoved: () => {
         address.go({ server: null, tab: null, tool: null });
         void revalidate();

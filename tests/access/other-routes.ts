@@ -103,6 +103,7 @@ export const OTHER_ROUTES: OtherRoute[] = [
     path: '/api/models/keys/openai-compatible',
     gives: toUsers(204),
   },
+  { route: 'GET /api/sandbox', gives: toAll(200) },
   { route: 'GET /api/relay', gives: TO_PAGES },
   { route: 'POST /api/relay', gives: TO_PAGES },
   { route: 'DELETE /api/relay', gives: TO_PAGES },
@@ -220,6 +221,8 @@ export const OTHER_ROUTES: OtherRoute[] = [
   // Says nothing of the client.
   { route: 'POST /oauth/register', body: {}, gives: toAll(400) },
   { route: 'GET /connect/callback', gives: toAll(303) },
+  { route: 'GET /client/oauth-client.json', gives: toAll(200) },
+  { route: 'GET /client/callback', gives: toAll(200) },
   // Analytics are not set up.
   { route: 'POST /ingest/e/', body: {}, gives: toAll(404) },
   { route: 'POST /ingest/i/v0/e/', body: {}, gives: toAll(404) },
@@ -245,6 +248,12 @@ export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'POST /api/billing/resume', gives: toUsers(501) },
   // Everybody has the free plan.
   { route: 'GET /api/tier/limits/:tier', path: '/api/tier/limits/pro', gives: toPeople(403) },
+  {
+    route: 'POST /api/tester/steps',
+    // No such model.
+    body: { model: 'none', instructions: '', messages: [{ role: 'user', text: 'Hi' }], tools: [] },
+    gives: toPeople(422),
+  },
   {
     route: 'POST /mockstatelesschat',
     body: { messages: [{ id: 'm', role: 'user', parts: [{ type: 'text', text: 'hello' }] }] },

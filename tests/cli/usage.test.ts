@@ -15,7 +15,7 @@ test('--version is the version of the package', async () => {
 test('--help names every command, and each command has its own help', async () => {
   const { code, stdout } = await runCli(['--help']);
   expect(code).toBe(0);
-  for (const name of ['generate', 'inspect', 'check', 'serve']) {
+  for (const name of ['generate', 'inspect', 'check', 'serve', 'eval']) {
     expect(stdout).toContain(`mcp-builder ${name} `);
     const own = await runCli([name, '--help']);
     expect(own.code).toBe(0);

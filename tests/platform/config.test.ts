@@ -55,6 +55,16 @@ describe('reading the configuration', () => {
     ['a short key', { SEAL_KEYS: `a:${Buffer.from('short').toString('base64')}` }, /32 bytes/],
     ['a key without an id', { SEAL_KEYS: key('own') }, /SEAL_KEYS/],
     ['two keys of one id', { SEAL_KEYS: `a:${key('one')},a:${key('two')}` }, /unique/],
+    [
+      'a sandbox with a path',
+      { SEAL_KEYS: `a:${key('own')}`, SANDBOX_ORIGIN: 'https://a.test/x' },
+      /SANDBOX_ORIGIN/,
+    ],
+    [
+      'a sandbox over http',
+      { SEAL_KEYS: `a:${key('own')}`, SANDBOX_ORIGIN: 'http://a.test' },
+      /SANDBOX_ORIGIN/,
+    ],
     ['an unknown switch', { SEAL_KEYS: `a:${key('own')}`, LAB_PAGES: 'maybe' }, /LAB_PAGES/],
     ['models that are no JSON', { SEAL_KEYS: `a:${key('own')}`, MODEL_PROVIDERS: '{' }, /MODEL_/],
     ['a publishable key of Stripe', { ...own, STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET/],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { RemoteEntry } from '#app/tester/servers/configs/config-entry.ts';
-import { readConfig } from '#app/tester/servers/configs/read-config.ts';
+import { readConfiguredServers } from '#app/tester/servers/configs/read-configured-servers.ts';
 import { CONFIG_KINDS, toConfig } from '#app/tester/servers/configs/to-config.ts';
 import { readDeepLink, toDeepLink } from '#app/tester/servers/deep-link.ts';
 import { blankAuth, newTarget } from '#app/tester/servers/new-target.ts';
@@ -30,7 +30,7 @@ describe.each(CONFIG_KINDS)('$label', ({ id }) => {
   const entries = id === 'server-json' ? ENTRIES.slice(0, 1) : ENTRIES;
 
   test('is read back as the same servers', () => {
-    const found = readConfig(toConfig(id, entries, 'written'));
+    const found = readConfiguredServers(toConfig(id, entries, 'written'));
     if (!found.ok) throw new Error(found.message);
     expect(found.value.remote.map(({ url, transport }) => ({ url, transport }))).toEqual(
       entries.map(({ url, transport }) => ({ url, transport })),

@@ -1,14 +1,10 @@
-import { drizzle } from 'drizzle-orm/d1';
-import { eq } from 'drizzle-orm';
-
-import { accounts } from '#app/auth/user-table.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { requireConfig } from '#app/platform/config.ts';
 import { createLog } from '#app/platform/log.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
 import { askStripe, type StripeFailure } from './ask-stripe.server.ts';
-import { listCustomerIds } from './customer-store.server.ts';
+import { hasAccount, listCustomerIds } from './customer-store.server.ts';
 import { listLiving } from './fetch-subscription.server.ts';
 import { openStripe, type OpenStripe } from './open-stripe.server.ts';
 import { expireCheckouts } from './start-checkout.server.ts';
@@ -70,13 +66,4 @@ async function endAll(
     if (!ended.ok && ended.reason !== 'missing') return ended;
   }
   return succeed(living.value.map(({ id }) => id));
-}
-
-async function hasAccount(database: D1Database, id: string): Promise<boolean> {
-  const found = await drizzle(database)
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.id, id))
-    .get();
-  return found !== undefined;
 }

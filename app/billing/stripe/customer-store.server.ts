@@ -106,6 +106,16 @@ export async function loadAccountHolder(
   return found?.uid ?? null;
 }
 
+/** Whether an account is still there. */
+export async function hasAccount(database: D1Database, id: string): Promise<boolean> {
+  const found = await drizzle(database)
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .get();
+  return found !== undefined;
+}
+
 function isOf(accountId: string, isLive: boolean) {
   return and(eq(billingCustomers.accountId, accountId), eq(billingCustomers.isLive, isLive));
 }

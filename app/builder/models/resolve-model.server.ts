@@ -63,6 +63,29 @@ export function resolveModel(
   };
 }
 
+/**
+ * The model of this id, alone: no other one answers in its place, and what it reads is not marked. Null where
+ * there is none, and for the built-in builder, which works on drafts only.
+ */
+export function resolveNamedModel(
+  app: { env: Env; config: ModelConfig },
+  own: readonly KnownModel[] | null,
+  id: string,
+): TurnModel | null {
+  const all = [...(own ?? []), ...listConfigured(app.config, app.env)];
+  const known = all.find((each) => each.choice.id === id);
+  if (known === undefined) return null;
+  const candidates = [toCandidate(app.env, known, null)];
+  return {
+    choice: known.choice,
+    isOwnKey: known.choice.own,
+    followsPersonOnly: false,
+    ...(known.price && { price: known.price }),
+    ...toWindow([known]),
+    begin: (link) => createFallbackModel({ ...link, candidates }),
+  };
+}
+
 /** The smallest window: whichever of them answers has to read all. */
 function toWindow(chain: readonly KnownModel[]): { contextTokens?: number } {
   const windows = chain.flatMap(({ source }) => (source === null ? [] : [windowOf(source)]));
@@ -76,7 +99,7 @@ function windowOf({ contextTokens, model }: ModelSource): number {
 function toCandidate(
   env: Env,
   known: KnownModel,
-  nonce: string,
+  nonce: string | null,
 ): FallbackOptions['candidates'][number] {
   const { choice, source, price, send = sendAnywhere } = known;
   const { label, own, takesImages } = choice;
@@ -85,7 +108,7 @@ function toCandidate(
     if (source === null) return builtInModel;
     const model = await openModel(source, { send, ai: env.AI });
     const sent = source.kind === 'anthropic' ? withCacheBreakpoints(model) : model;
-    return withMarkedData(sent, { nonce, takesImages });
+    return nonce === null ? sent : withMarkedData(sent, { nonce, takesImages });
   };
   return { label, isOwn: own, isBuiltIn: source === null, price, open: () => (opened ??= open()) };
 }

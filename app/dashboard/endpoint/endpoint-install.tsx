@@ -44,6 +44,7 @@ export function EndpointInstall({ slug, isPublic }: { slug: string; isPublic: bo
         token={hasKey ? KEY_PLACE : null}
         isComplete={origin !== ''}
         isPlace={hasKey}
+        signsIn={!isPublic && !hasKey}
       />
     </div>
   );

@@ -1,3 +1,5 @@
+// No element of HTML is a list of suggestions that phones and long texts also suit.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -8,6 +10,9 @@ import { Input } from '#app/ui/input.tsx';
 
 import { useCompletion, type CompletionReference } from './use-completion.ts';
 import { useSession } from './use-connection.ts';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const COMBOBOX = { role: 'combobox', 'aria-autocomplete': 'list' } as const;
 
 /** A text field with the server's own completions below it, where the server has some. */
 export function CompletionField({
@@ -48,24 +53,22 @@ export function CompletionField({
     setAt(-1);
   }
 
-  function useKeys(event: KeyboardEvent) {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && options.length > 0) {
+  const useKeys = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const picked = options[at];
+    if (step !== undefined && options.length > 0) {
       event.preventDefault();
       setOpen(true);
       setAt((at + step + options.length) % options.length);
-    }
-    const picked = options[at];
-    if (event.key === 'Enter' && isShown && picked !== undefined) {
+    } else if (event.key === 'Enter' && isShown && picked !== undefined) {
       event.preventDefault();
       pick(picked);
-    }
-    if (event.key === 'Escape' && isShown) {
+    } else if (event.key === 'Escape' && isShown) {
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
     }
-  }
+  };
 
   return (
     <div className="relative">
@@ -78,10 +81,9 @@ export function CompletionField({
       <Input
         id={id}
         value={value}
-        role={hasCompletions ? 'combobox' : undefined}
+        {...(hasCompletions ? COMBOBOX : {})}
         aria-expanded={hasCompletions ? isShown : undefined}
         aria-controls={hasCompletions ? `${id}-options` : undefined}
-        aria-autocomplete={hasCompletions ? 'list' : undefined}
         aria-activedescendant={isShown && at >= 0 ? `${id}-${at}` : undefined}
         aria-describedby={description === null ? undefined : `${id}-description`}
         onChange={(event) => {
@@ -93,38 +95,14 @@ export function CompletionField({
         onBlur={() => setOpen(false)}
         onKeyDown={useKeys}
       />
-      {isShown ? (
-        <ul
-          id={`${id}-options`}
-          role="listbox"
-          aria-label={`Completions of ${name}`}
-          className="absolute inset-x-0 z-10 mt-1 max-h-60 overflow-y-auto rounded-panel border bg-raised py-1 shadow-float"
-        >
-          {options.map((option, index) => (
-            // The field keeps the focus, and its keys pick.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <li
-              key={`${index} ${option}`}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => pick(option)}
-              className={clsx(
-                'flex min-h-8 cursor-pointer items-center px-3 text-sm wrap-anywhere pointer-coarse:min-h-11',
-                index === at ? 'bg-blue-tint' : 'hover:bg-hover',
-              )}
-            >
-              <HiddenMarks text={option} />
-            </li>
-          ))}
-          {total !== null && total > options.length ? (
-            <li className="px-3 py-1 text-sm text-muted">
-              {options.length} of {total.toLocaleString('en')}
-            </li>
-          ) : null}
-        </ul>
-      ) : null}
+      <CompletionList
+        id={id}
+        label={`Completions of ${name}`}
+        options={isShown ? options : []}
+        total={total}
+        active={at}
+        onPick={pick}
+      />
       {description === null ? null : (
         <p id={`${id}-description`} className="mt-1 text-sm wrap-anywhere text-muted">
           <HiddenMarks text={description} />
@@ -133,6 +111,54 @@ export function CompletionField({
       {problem === null ? null : (
         <p className="mt-1 text-sm wrap-anywhere text-warn">No completions: {problem}</p>
       )}
+    </div>
+  );
+}
+
+function CompletionList({
+  id,
+  label,
+  options,
+  total,
+  active,
+  onPick,
+}: {
+  id: string;
+  label: string;
+  /** None: the list is closed. */
+  options: readonly string[];
+  total: number | null;
+  active: number;
+  onPick: (option: string) => void;
+}) {
+  if (options.length === 0) return null;
+  return (
+    <div className="absolute inset-x-0 z-10 mt-1 max-h-60 overflow-y-auto rounded-panel border bg-raised p-1 shadow-float">
+      <div id={`${id}-options`} role="listbox" aria-label={label}>
+        {options.map((option, index) => (
+          <div
+            key={`${index} ${option}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onPointerDown={(event) => {
+              event.preventDefault();
+              onPick(option);
+            }}
+            className={clsx(
+              'flex min-h-8 cursor-pointer items-center rounded-control px-2 text-sm wrap-anywhere pointer-coarse:min-h-11',
+              index === active ? 'bg-blue-tint' : 'hover:bg-hover',
+            )}
+          >
+            <HiddenMarks text={option} />
+          </div>
+        ))}
+      </div>
+      {total !== null && total > options.length ? (
+        <p className="px-2 py-1 text-sm text-muted">
+          {options.length} of {total.toLocaleString('en')}
+        </p>
+      ) : null}
     </div>
   );
 }

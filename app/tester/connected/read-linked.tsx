@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 
-import { callsOf } from './made-calls.ts';
+import { sentCallsOf } from './sent-calls.ts';
 import { ReadOutcome } from './read-outcome.tsx';
 
 /** A resource that a result links to, read as soon as it is shown. */
@@ -19,7 +19,7 @@ export function ReadLinked({
 }) {
   const subject = `link:${uri}`;
   useEffect(() => {
-    void callsOf(connection).make(subject, 'resources/read', { uri });
+    void sentCallsOf(connection).make(subject, 'resources/read', { uri });
   }, [connection, subject, uri]);
   return (
     <section aria-label="Linked resource" className="rounded-panel border p-4">

@@ -4,8 +4,8 @@ import { QuestionList } from '#app/tester/questions/question-list.tsx';
 import { readContents } from '#app/tester/results/read-content.ts';
 import { ResourceContentsView } from '#app/tester/results/resource-contents-view.tsx';
 
-import { callsOf } from './made-calls.ts';
-import { RequestFailure } from './request-failure.tsx';
+import { sentCallsOf } from './sent-calls.ts';
+import { FailedRequest } from './failed-request.tsx';
 import { RunningCall } from './running-call.tsx';
 import { useStore } from './store.ts';
 
@@ -17,7 +17,7 @@ export function ReadOutcome({
   connection: ServerConnection;
   subject: string;
 }) {
-  const calls = callsOf(connection);
+  const calls = sentCallsOf(connection);
   const call = useStore(calls.store).find((each) => each.subject === subject);
   if (!call) return null;
   if (call.outcome === null) {
@@ -28,7 +28,7 @@ export function ReadOutcome({
       </div>
     );
   }
-  if (!call.outcome.ok) return <RequestFailure problem={call.outcome} />;
+  if (!call.outcome.ok) return <FailedRequest problem={call.outcome} />;
   const { contents } = call.outcome.value;
   const all = Array.isArray(contents) ? contents.filter(isJsonObject) : [];
   return (

@@ -4,12 +4,12 @@ import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 
-import type { MadeCall } from './made-calls.ts';
+import type { SentCall } from './sent-calls.ts';
 import { RunningTime } from './running-time.tsx';
 
 /** A call that runs: for how long, how far the server says it is, and a way to end it. */
-export function RunningCall({ call, onCancel }: { call: MadeCall; onCancel: () => void }) {
-  const { progress } = call;
+export function RunningCall({ call, onCancel }: { call: SentCall; onCancel: () => void }) {
+  const { progress, task } = call;
   const share = progress?.total ? progress.progress / progress.total : null;
   return (
     <div className="space-y-2">
@@ -23,6 +23,12 @@ export function RunningCall({ call, onCancel }: { call: MadeCall; onCancel: () =
           Cancel
         </Button>
       </div>
+      {task ? (
+        <p className="text-sm wrap-anywhere text-muted">
+          Task <code>{task.taskId}</code>: {task.status.replace('_', ' ')}
+          {task.statusMessage ? ` · ${toVisible(task.statusMessage)}` : null}
+        </p>
+      ) : null}
       {progress ? (
         <div className="space-y-1 text-sm">
           {share === null ? null : (

@@ -26,8 +26,10 @@ export function WindowedList<Item>({
 }) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(FIRST_HEIGHT_PX);
-  const first = Math.max(0, Math.floor(top / rowHeight) - SPARE_ROWS);
-  const last = Math.min(items.length, Math.ceil((top + height) / rowHeight) + SPARE_ROWS);
+  // A list that got shorter is scrolled back by the browser, which tells of it later.
+  const from = Math.min(top, Math.max(0, items.length * rowHeight - height));
+  const first = Math.max(0, Math.floor(from / rowHeight) - SPARE_ROWS);
+  const last = Math.min(items.length, Math.ceil((from + height) / rowHeight) + SPARE_ROWS);
 
   function useKeys(event: KeyboardEvent<HTMLDivElement>) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

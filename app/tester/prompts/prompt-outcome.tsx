@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
-import { callsOf } from '#app/tester/connected/made-calls.ts';
+import { sentCallsOf } from '#app/tester/connected/sent-calls.ts';
 import { ReadLinked } from '#app/tester/connected/read-linked.tsx';
-import { RequestFailure } from '#app/tester/connected/request-failure.tsx';
+import { FailedRequest } from '#app/tester/connected/failed-request.tsx';
 import { RunningCall } from '#app/tester/connected/running-call.tsx';
 import { useStore } from '#app/tester/connected/store.ts';
 import { QuestionList } from '#app/tester/questions/question-list.tsx';
@@ -20,7 +20,7 @@ export function PromptOutcome({
   connection: ServerConnection;
   subject: string;
 }) {
-  const calls = callsOf(connection);
+  const calls = sentCallsOf(connection);
   const call = useStore(calls.store).find((each) => each.subject === subject);
   const [linked, setLinked] = useState<string | null>(null);
   if (!call) return null;
@@ -52,7 +52,7 @@ export function PromptOutcome({
           </ol>
         </>
       ) : (
-        <RequestFailure problem={outcome} />
+        <FailedRequest problem={outcome} />
       )}
       {linked === null ? null : (
         <ReadLinked

@@ -3,9 +3,10 @@ import { useState } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import { CompletionField } from '#app/tester/connected/completion-field.tsx';
-import { callsOf } from '#app/tester/connected/made-calls.ts';
+import { sentCallsOf } from '#app/tester/connected/sent-calls.ts';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { JsonTree } from '#app/tester/results/json-tree.tsx';
+import { Unfolding } from '#app/tester/results/unfolding.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 import { PromptOutcome } from './prompt-outcome.tsx';
@@ -29,7 +30,7 @@ export function PromptView({
 
   function get() {
     const filled = Object.entries(values).filter(([, value]) => value !== '');
-    void callsOf(connection).make(subject, 'prompts/get', {
+    void sentCallsOf(connection).make(subject, 'prompts/get', {
       name: prompt.name,
       arguments: Object.fromEntries(filled),
     });
@@ -97,12 +98,9 @@ export function PromptView({
         </div>
       </form>
       <PromptOutcome connection={connection} subject={subject} />
-      <details>
-        <summary className="flex min-h-9 items-center text-sm text-muted hover:text-ink pointer-coarse:min-h-11">
-          Definition as the server sent it
-        </summary>
-        <JsonTree value={prompt.definition} label="definition" />
-      </details>
+      <Unfolding summary="Definition as the server sent it">
+        {() => <JsonTree value={prompt.definition} label="definition" />}
+      </Unfolding>
     </article>
   );
 }

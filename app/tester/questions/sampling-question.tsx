@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
 
 import type { ServerQuestion } from '#app/mcp-client/connection.ts';
+import type { JsonValue } from '#app/runtime/definition.ts';
 import { ContentView } from '#app/tester/results/content-view.tsx';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { JsonTree } from '#app/tester/results/json-tree.tsx';
+import { Unfolding } from '#app/tester/results/unfolding.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -46,14 +48,7 @@ export function SamplingQuestion({ question }: { question: ServerQuestion }) {
           <HiddenMarks text={request.notes.join(' · ')} />
         </p>
       ) : null}
-      {request.tools === null ? null : (
-        <details>
-          <summary className="text-sm text-muted">
-            {request.tools.length} tools that the model may call
-          </summary>
-          <JsonTree value={request.tools} label="tools of the request" />
-        </details>
-      )}
+      {request.tools === null ? null : <SamplingTools tools={request.tools} />}
       <label className="block text-sm font-medium">
         Answer
         <Textarea
@@ -90,5 +85,13 @@ export function SamplingQuestion({ question }: { question: ServerQuestion }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+function SamplingTools({ tools }: { tools: JsonValue[] }) {
+  return (
+    <Unfolding summary={`${tools.length} tools that the model may call`}>
+      {() => <JsonTree value={tools} label="tools of the request" />}
+    </Unfolding>
   );
 }

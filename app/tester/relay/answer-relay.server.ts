@@ -8,6 +8,7 @@ import { limitHosts } from '#app/platform/outbound/limit-hosts.server.ts';
 import { parseOutboundUrl } from '#app/platform/outbound/outbound-url.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { sandboxOriginOf } from '#app/platform/sandbox-origin.ts';
 
 import { followTarget, type Outgoing, type SendToTarget } from './follow-target.server.ts';
 import { toMediaKind } from './media-kind.ts';
@@ -111,8 +112,9 @@ function toSend(
   owner: RelayOwner,
   answerOwn: AnswerOwn,
 ): SendToTarget {
+  const sandbox = sandboxOriginOf(app);
   const guarded = createGuardedFetch({
-    ownHosts: [hostOf(app.origin)],
+    ownHosts: [app.origin, ...(sandbox === null ? [] : [sandbox])].map(hostOf),
     mayCall: limitHosts(app.env, owner),
     // A build with the emulator answers on its own machine only.
     allowsLoopback: authEmulatorHost !== '',

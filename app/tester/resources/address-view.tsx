@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
-import { callsOf } from '#app/tester/connected/made-calls.ts';
+import { sentCallsOf } from '#app/tester/connected/sent-calls.ts';
 import { ReadOutcome } from '#app/tester/connected/read-outcome.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -20,7 +20,7 @@ export function AddressView({ connection }: { connection: ServerConnection }) {
         className="mb-4 flex flex-wrap gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          void callsOf(connection).make(subject, 'resources/read', { uri });
+          void sentCallsOf(connection).make(subject, 'resources/read', { uri });
         }}
       >
         <Input
@@ -30,7 +30,7 @@ export function AddressView({ connection }: { connection: ServerConnection }) {
           onChange={(event) => setUri(event.target.value)}
         />
         <Button type="submit" disabled={uri === ''}>
-          Read
+          Read address
         </Button>
       </form>
       <ReadOutcome connection={connection} subject={subject} />

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { formatSize } from '#app/platform/text/format-size.ts';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { JsonTree } from '#app/tester/results/json-tree.tsx';
+import { Unfolding } from '#app/tester/results/unfolding.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 
@@ -49,12 +50,9 @@ export function ResourceHeading({
             Name, address or description contain hidden characters. They are marked here.
           </p>
         ) : null}
-        <details>
-          <summary className="flex min-h-9 items-center text-sm text-muted hover:text-ink pointer-coarse:min-h-11">
-            Definition as the server sent it
-          </summary>
-          <JsonTree value={resource.definition} label="definition" />
-        </details>
+        <Unfolding summary="Definition as the server sent it">
+          {() => <JsonTree value={resource.definition} label="definition" />}
+        </Unfolding>
       </header>
     </>
   );

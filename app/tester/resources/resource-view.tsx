@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
-import { callsOf } from '#app/tester/connected/made-calls.ts';
+import { sentCallsOf } from '#app/tester/connected/sent-calls.ts';
 import { ReadOutcome } from '#app/tester/connected/read-outcome.tsx';
 import { Button } from '#app/ui/button.tsx';
 
@@ -21,7 +21,7 @@ export function ResourceView({
 }) {
   const { uri, name } = resource;
   const subject = `resource:${uri}`;
-  const read = () => void callsOf(connection).make(subject, 'resources/read', { uri });
+  const read = () => void sentCallsOf(connection).make(subject, 'resources/read', { uri });
   return (
     <article aria-label={name} className="max-w-4xl space-y-4 px-4 py-4 sm:px-6">
       <ResourceHeading resource={resource} onClose={onClose} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import { CompletionField } from '#app/tester/connected/completion-field.tsx';
-import { callsOf } from '#app/tester/connected/made-calls.ts';
+import { sentCallsOf } from '#app/tester/connected/sent-calls.ts';
 import { ReadOutcome } from '#app/tester/connected/read-outcome.tsx';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -27,7 +27,7 @@ export function TemplateView({
   const variables = findVariables(template.uri);
   const uri = expandTemplate(template.uri, values);
   const subject = `template:${template.key}`;
-  const read = () => void callsOf(connection).make(subject, 'resources/read', { uri });
+  const read = () => void sentCallsOf(connection).make(subject, 'resources/read', { uri });
   return (
     <article aria-label={template.name} className="max-w-4xl space-y-4 px-4 py-4 sm:px-6">
       <ResourceHeading resource={template} onClose={onClose} />

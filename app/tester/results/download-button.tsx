@@ -2,6 +2,8 @@ import { Download } from 'lucide-react';
 
 import { IconButton } from '#app/ui/icon-button.tsx';
 
+import { saveFile } from './save-file.ts';
+
 /** Saves text or bytes as a file of the user's computer. */
 export function DownloadButton({
   what,
@@ -16,18 +18,7 @@ export function DownloadButton({
   content: () => BlobPart;
 }) {
   return (
-    <IconButton
-      label={`Download ${what}`}
-      onClick={() => {
-        const url = URL.createObjectURL(new Blob([content()], { type: mediaType }));
-        const link = document.createElement('a');
-        link.href = url;
-        link.download = fileName;
-        link.click();
-        // The browser has begun to read by then.
-        setTimeout(() => URL.revokeObjectURL(url), 10_000);
-      }}
-    >
+    <IconButton label={`Download ${what}`} onClick={() => saveFile(fileName, mediaType, content())}>
       <Download aria-hidden />
     </IconButton>
   );

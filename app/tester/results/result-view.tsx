@@ -9,6 +9,7 @@ import { HiddenMarks } from './hidden-marks.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { readContent } from './read-content.ts';
 import { StructuredContent } from './structured-content.tsx';
+import { Unfolding } from './unfolding.tsx';
 
 /** A longer text is not compared with the structured content. */
 const LONGEST_MIRROR = 1_000_000;
@@ -55,10 +56,7 @@ export function ResultView({
         <p className="text-sm text-muted">The result is empty.</p>
       ) : null}
       {isJsonObject(meta) && Object.keys(meta).length > 0 ? (
-        <details>
-          <summary className="min-h-8 text-sm text-muted hover:text-ink">Metadata</summary>
-          <JsonTree value={meta} label="metadata" />
-        </details>
+        <Unfolding summary="Metadata">{() => <JsonTree value={meta} label="metadata" />}</Unfolding>
       ) : null}
     </div>
   );

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 
 import type { ServerTarget } from '#app/mcp-client/target.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -10,14 +10,13 @@ import { useDocumentDrop } from '#app/ui/use-document-drop.ts';
 import { useEarlyText } from '#app/ui/use-early-text.ts';
 
 import type { RemoteEntry } from './configs/config-entry.ts';
-import { readConfig } from './configs/read-config.ts';
-import { FieldProblem } from './field-problem.tsx';
+import { FieldProblem } from './fields/field-problem.tsx';
+import { KeepFields } from './fields/keep-fields.tsx';
+import { SettingsFields } from './fields/settings-fields.tsx';
 import { FoundServers } from './found-servers.tsx';
-import { KeepFields } from './keep-fields.tsx';
+import type { KeepChoice } from './keeping/save-server.ts';
 import { newTarget } from './new-target.ts';
-import type { KeepChoice } from './save-server.ts';
-import { SettingsFields } from './settings-fields.tsx';
-import { useTargetDraft } from './use-target-draft.ts';
+import { useAddForm } from './use-add-form.ts';
 
 interface Props {
   /** Settings that a link or another page offers. */
@@ -35,21 +34,17 @@ const LABEL = 'Address of the server, or a configuration';
 /** Takes the address of a server, or anything that names servers, pasted or dropped; asks none by itself. */
 export function AddServer({ offered, isSignedIn, origin, onConnect, onAdd }: Props) {
   const form = useAddForm(offered);
-  const { text, found, draft } = form;
-  const isHydrated = useHydrated();
-  const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEarlyText(field, form.setText);
-  useDesktopFocus(field);
+  const { found, draft } = form;
   const { isOver } = useDocumentDrop({
     onFiles: ([file]) => void file?.text().then(form.setText),
     onText: form.setText,
   });
-  const problem = form.problem ?? draft.problems.get('url');
 
   function submit() {
     const target = form.isList ? null : draft.check();
-    if (target) onConnect({ ...target, name: target.name || newTarget(target).name }, form.keep);
+    if (!target) return;
+    onConnect({ ...target, name: target.name || newTarget(target).name }, form.keep);
+    form.clear();
   }
 
   return (
@@ -62,45 +57,7 @@ export function AddServer({ offered, isSignedIn, origin, onConnect, onAdd }: Pro
           submit();
         }}
       >
-        <label htmlFor={id} className="mb-1 block text-sm font-medium">
-          {LABEL}
-        </label>
-        <div className="flex items-start gap-2 max-sm:flex-col">
-          <Textarea
-            ref={field}
-            id={id}
-            rows={1}
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-            placeholder="https://mcp.example.com/mcp"
-            className="max-h-80 font-mono text-sm"
-            value={text}
-            {...(problem ? { 'aria-invalid': true } : {})}
-            aria-describedby={`${id}-problem`}
-            onChange={(event) => form.setText(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.shiftKey || text.includes('\n')) return;
-              event.preventDefault();
-              submit();
-            }}
-          />
-          <Button
-            type="submit"
-            variant="primary"
-            className="max-sm:w-full"
-            disabled={!isHydrated || form.isList}
-          >
-            Connect
-          </Button>
-        </div>
-        <FieldProblem id={`${id}-problem`} message={problem} />
-        {problem ? null : (
-          <p className="mt-1 text-sm text-muted">
-            Paste or drop a configuration of Claude, Cursor, VS Code or Cline, a server.json, an
-            install link, or a command.
-          </p>
-        )}
+        <AddressField form={form} onSubmit={submit} />
         {form.isList ? null : (
           <details className="group mt-3" open={form.isOpen || undefined}>
             <summary className="flex min-h-11 list-none items-center gap-1.5 text-sm font-medium text-muted hover:text-ink sm:min-h-9">
@@ -125,7 +82,8 @@ export function AddServer({ offered, isSignedIn, origin, onConnect, onAdd }: Pro
           origin={origin}
           onAdd={(entries) => {
             onAdd(entries);
-            if (entries.length === found.remote.length) form.setText('');
+            if (entries.length === found.remote.length && found.local.length === 0)
+              form.setText('');
           }}
         />
       ) : null}
@@ -140,43 +98,63 @@ export function AddServer({ offered, isSignedIn, origin, onConnect, onAdd }: Pro
   );
 }
 
-/** What was entered, and what it is: one server to connect to, or a list to add. */
-function useAddForm(offered: Props['offered']) {
-  const [text, setShownText] = useState(offered?.url ?? '');
-  const [keep, setKeep] = useState<KeepChoice>({ keep: 'browser', remembersSecrets: false });
-  const draft = useTargetDraft(() => newTarget(offered ?? { url: '' }));
-  const [isFromConfig, setFromConfig] = useState(false);
-  const read = text.trim() === '' ? null : readConfig(text);
-  const found = read?.ok ? read.value : null;
-  // One server with an address is connected to at once, whatever form it came in.
-  const only =
-    found && found.local.length === 0 && found.remote.length === 1 ? found.remote[0] : null;
-
-  function setText(next: string) {
-    setShownText(next);
-    const again = readConfig(next);
-    const [entry, ...more] = again.ok && again.value.local.length === 0 ? again.value.remote : [];
-    const isPlain = /^\s*\S*\s*$/.test(next);
-    const isOfConfig = entry !== undefined && more.length === 0 && !isPlain;
-    setFromConfig(isOfConfig);
-    if (isOfConfig) draft.reset(newTarget(entry));
-    // Headers that came with one address are not for another.
-    else if (isFromConfig) draft.reset(newTarget({ url: next.trim() }));
-    else draft.change({ url: next.trim() });
-  }
-
-  const isMeantAsConfig = /[{\n]/.test(text);
-  return {
-    text,
-    setText,
-    keep,
-    setKeep,
-    draft,
-    found,
-    isList: found !== null && !only,
-    isOpen: draft.problems.size > (draft.problems.has('url') ? 1 : 0),
-    problem: read && !read.ok && isMeantAsConfig ? read.message : undefined,
-  };
+/** The field for an address or a configuration, and what is wrong with it. */
+function AddressField({
+  form: { text, setText, isList, ...form },
+  onSubmit,
+}: {
+  form: ReturnType<typeof useAddForm>;
+  onSubmit: () => void;
+}) {
+  const isHydrated = useHydrated();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEarlyText(field, setText);
+  useDesktopFocus(field);
+  const problem = form.problem ?? form.draft.problems.get('url');
+  return (
+    <>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {LABEL}
+      </label>
+      <div className="flex items-start gap-2 max-sm:flex-col">
+        <Textarea
+          ref={field}
+          id={id}
+          rows={1}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          placeholder="https://mcp.example.com/mcp"
+          className="max-h-80 font-mono text-sm pointer-coarse:py-2.5"
+          value={text}
+          {...(problem ? { 'aria-invalid': true } : {})}
+          aria-describedby={`${id}-problem`}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || text.includes('\n')) return;
+            event.preventDefault();
+            onSubmit();
+          }}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className="max-sm:w-full"
+          disabled={!isHydrated || isList}
+        >
+          Connect
+        </Button>
+      </div>
+      <FieldProblem id={`${id}-problem`} message={problem} />
+      {problem ? null : (
+        <p className="mt-1 text-sm text-muted">
+          Paste or drop a configuration of Claude, Cursor, VS Code or Cline, a server.json, an
+          install link, or a command.
+        </p>
+      )}
+    </>
+  );
 }
 
 const AUTH_WORDS = { none: 'no authentication', bearer: 'bearer token', oauth: 'OAuth' } as const;

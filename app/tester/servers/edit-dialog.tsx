@@ -8,12 +8,12 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-import { FieldProblem } from './field-problem.tsx';
-import { KeepFields } from './keep-fields.tsx';
-import { removeServerOf, saveServerAs, type KeepChoice } from './save-server.ts';
-import { SettingsFields } from './settings-fields.tsx';
+import { FieldProblem } from './fields/field-problem.tsx';
+import { KeepFields } from './fields/keep-fields.tsx';
+import { SettingsFields } from './fields/settings-fields.tsx';
+import { useTargetDraft } from './fields/use-target-draft.ts';
+import { removeServerOf, saveServerAs, type KeepChoice } from './keeping/save-server.ts';
 import type { TesterServer } from './tester-server.ts';
-import { useTargetDraft } from './use-target-draft.ts';
 
 interface Props {
   server: TesterServer;

@@ -3,15 +3,15 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { listProjects } from '#app/projects/project-index.server.ts';
 import { toEndpointPath } from '#app/projects/view-project.server.ts';
 
+import { listTestedServers } from './keeping/server-store.server.ts';
+import type { TestedServer } from './keeping/tested-server.ts';
 import type { OwnServer } from './own-server.ts';
-import type { SavedServer } from './saved-server.ts';
-import { listSavedServers } from './server-store.server.ts';
 
 /** The parts of the page that belong to its visitor. */
 export interface OwnServers {
   isSignedIn: boolean;
   /** The servers that the account keeps. */
-  saved: SavedServer[];
+  saved: TestedServer[];
   /** The newest endpoints of the account's projects. */
   projects: OwnServer[];
 }
@@ -23,7 +23,7 @@ export async function loadOwnServers(app: AppContext, request: Request): Promise
   const { accountId } = user.value;
   try {
     const [saved, { projects }] = await Promise.all([
-      listSavedServers(app.env.DB, accountId),
+      listTestedServers(app.env.DB, accountId),
       listProjects(app.env.DB, accountId, {}, 'all'),
     ]);
     const published = projects.filter((project) => project.published !== null);

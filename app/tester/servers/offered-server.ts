@@ -1,18 +1,30 @@
+import * as z from 'zod/mini';
+
 import type { ServerTarget } from '#app/mcp-client/target.ts';
+import { readJson } from '#app/platform/shape.ts';
 
-type Offer = Partial<ServerTarget> & { url: string };
+const KEY = 'mcp-client.offered';
 
-let offer: Offer | null = null;
+const Offered = z.object({ url: z.string(), token: z.string() });
 
-/**
- * Offers a server to the client, which the page goes to next. Unlike a link, which others may read, this hands over a
- * token as well; it is forgotten with the page.
- */
-export function offerServer(server: Offer): void {
-  offer = server;
+/** Hands the token of a server to the client, which this tab opens next; a link, which others may read, has none. */
+export function offerServer({ url, auth }: Partial<ServerTarget> & { url: string }): void {
+  try {
+    sessionStorage.removeItem(KEY);
+    if (auth?.kind !== 'bearer' || auth.token === '') return;
+    sessionStorage.setItem(KEY, JSON.stringify({ url, token: auth.token }));
+  } catch {
+    // Without storage the user enters the token.
+  }
 }
 
-/** The server that another page of the site has offered; null: none, or not this one. */
-export function getOfferedServer(url: string): Offer | null {
-  return offer !== null && offer.url === url ? offer : null;
+/** The token that another page of this tab has handed over for a server; it is there once. */
+export function takeOfferedToken(url: string): string | null {
+  try {
+    const offered = readJson(Offered, sessionStorage.getItem(KEY) ?? '');
+    sessionStorage.removeItem(KEY);
+    return offered?.url === url ? offered.token : null;
+  } catch {
+    return null;
+  }
 }

@@ -5,8 +5,8 @@ import { Button } from '#app/ui/button.tsx';
 
 import { AddServer } from './add-server.tsx';
 import type { RemoteEntry } from './configs/config-entry.ts';
+import type { KeepChoice } from './keeping/save-server.ts';
 import { toOwnTarget, type OwnServer } from './own-server.ts';
-import type { KeepChoice } from './save-server.ts';
 
 interface Props {
   /** The server that a link or another page of ours offers. */
@@ -22,7 +22,7 @@ interface Props {
 /** The way to a server: its address or a configuration, or one of one's own. */
 export function StartPane({ offered, projects, origin, onOwn, ...form }: Props) {
   return (
-    <div className="min-h-0 grow overflow-y-auto">
+    <div className="min-h-0 md:grow md:overflow-y-auto">
       <div className="max-w-3xl space-y-8 px-4 py-6 sm:px-6">
         <div>
           <h1 className="text-lg">Test any MCP server</h1>

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 
-import type { ListedTool } from './read-tools.ts';
+import type { ServerTool } from './read-tools.ts';
 
 /** Of two lines; the list has thousands of rows, so that all have one height. */
 export const ROW_HEIGHT_PX = 60;
@@ -16,7 +16,7 @@ export function ListedToolRow({
   isOpen,
   onOpen,
 }: {
-  tool: ListedTool;
+  tool: ServerTool;
   isOpen: boolean;
   onOpen: () => void;
 }) {

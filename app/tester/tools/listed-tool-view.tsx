@@ -4,11 +4,12 @@ import { useMemo } from 'react';
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { JsonTree } from '#app/tester/results/json-tree.tsx';
+import { Unfolding } from '#app/tester/results/unfolding.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import { findSchemaFaults } from './find-schema-faults.ts';
-import type { ListedTool } from './read-tools.ts';
+import { listSchemaFaults } from './list-schema-faults.ts';
+import type { ServerTool } from './read-tools.ts';
 import { ToolCallForm } from './tool-call-form.tsx';
 import { ToolOutcome } from './tool-outcome.tsx';
 
@@ -18,7 +19,7 @@ export function ListedToolView({
   connection,
   onClose,
 }: {
-  tool: ListedTool;
+  tool: ServerTool;
   connection: ServerConnection;
   onClose: () => void;
 }) {
@@ -26,10 +27,10 @@ export function ListedToolView({
   const faults = useMemo(
     () => [
       ...(inputSchema
-        ? findSchemaFaults(inputSchema).map((fault) => `Input schema: ${fault}`)
+        ? listSchemaFaults(inputSchema).map((fault) => `Input schema: ${fault}`)
         : []),
       ...(outputSchema
-        ? findSchemaFaults(outputSchema).map((fault) => `Output schema: ${fault}`)
+        ? listSchemaFaults(outputSchema).map((fault) => `Output schema: ${fault}`)
         : []),
     ],
     [inputSchema, outputSchema],
@@ -72,12 +73,9 @@ export function ListedToolView({
       </header>
       <ToolCallForm tool={tool} connection={connection} />
       <ToolOutcome tool={tool} connection={connection} />
-      <details>
-        <summary className="flex min-h-9 items-center text-sm text-muted hover:text-ink pointer-coarse:min-h-11">
-          Definition as the server sent it
-        </summary>
-        <JsonTree value={tool.definition} label="definition" />
-      </details>
+      <Unfolding summary="Definition as the server sent it">
+        {() => <JsonTree value={tool.definition} label="definition" />}
+      </Unfolding>
     </article>
   );
 }

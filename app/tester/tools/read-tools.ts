@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
 /** A tool as a server lists it, whatever of it keeps to the protocol. */
-export interface ListedTool {
+export interface ServerTool {
   /** Its place in the list: names may repeat. */
   key: string;
   name: string;
@@ -13,7 +13,7 @@ export interface ListedTool {
   inputSchema: JsonObject | null;
   outputSchema: JsonObject | null;
   hints: readonly ToolHint[];
-  /** What a person should know before they trust or call it. */
+  /** Things to know before one trusts or calls it. */
   warnings: readonly string[];
   /** As the server sent it. */
   definition: JsonObject;
@@ -27,7 +27,7 @@ export interface ToolHint {
 const NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /** Reads `tools/list`; nothing is left out. */
-export function readTools(items: readonly JsonObject[]): readonly ListedTool[] {
+export function readTools(items: readonly JsonObject[]): readonly ServerTool[] {
   const names = new Map<string, number>();
   for (const item of items) {
     const name = textOf(item['name']) ?? '';
@@ -36,7 +36,7 @@ export function readTools(items: readonly JsonObject[]): readonly ListedTool[] {
   return items.map((item, index) => readTool(item, index, names));
 }
 
-function readTool(item: JsonObject, index: number, names: ReadonlyMap<string, number>): ListedTool {
+function readTool(item: JsonObject, index: number, names: ReadonlyMap<string, number>): ServerTool {
   const { inputSchema, outputSchema } = item;
   const annotations = isJsonObject(item['annotations']) ? item['annotations'] : {};
   const name = textOf(item['name']) ?? '';
@@ -74,7 +74,7 @@ function readHints(annotations: JsonObject, item: JsonObject): readonly ToolHint
 }
 
 function findWarnings(
-  { name, title, description, definition }: Omit<ListedTool, 'warnings'>,
+  { name, title, description, definition }: Omit<ServerTool, 'warnings'>,
   count: number,
 ): string[] {
   const warnings: string[] = [];

@@ -8,14 +8,18 @@ import { findValueProblems } from '#app/schema-form/find-value-problems.ts';
 import { NO_PROBLEMS } from '#app/schema-form/find-argument-problems.ts';
 import { SchemaForm } from '#app/schema-form/schema-form.tsx';
 import { argumentTextsOf } from '#app/tester/connected/argument-texts.ts';
-import { callsOf } from '#app/tester/connected/made-calls.ts';
+import { sentCallsOf } from '#app/tester/connected/sent-calls.ts';
 import { useStore } from '#app/tester/connected/store.ts';
+import { useSession } from '#app/tester/connected/use-connection.ts';
+import { runAsTask } from '#app/tester/tasks/run-as-task.ts';
+import { taskChoiceOf } from '#app/tester/tasks/task-generation.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { SendKeys } from '#app/ui/send-keys.tsx';
 
 import { JsonArgumentsField } from './json-arguments-field.tsx';
-import type { ListedTool } from './read-tools.ts';
+import type { ServerTool } from './read-tools.ts';
 import { startCall } from './start-call.ts';
 import { toSubject } from './tool-subject.ts';
 
@@ -32,10 +36,10 @@ export function ToolCallForm({
   tool,
   connection,
 }: {
-  tool: ListedTool;
+  tool: ServerTool;
   connection: ServerConnection;
 }) {
-  const calls = callsOf(connection);
+  const calls = sentCallsOf(connection);
   const subject = toSubject(tool);
   const running = useStore(calls.store).find(
     (call) => call.subject === subject && call.outcome === null,
@@ -45,6 +49,8 @@ export function ToolCallForm({
   const start = useMemo(() => startCall(schema), [schema]);
   const text = useStore(texts)[subject] ?? start;
   const [mode, setMode] = useState<'form' | 'json'>(tool.inputSchema ? 'form' : 'json');
+  const choice = taskChoiceOf(useSession(connection), tool.definition);
+  const [wantsTask, setWantsTask] = useState(false);
   const [isChecked, setChecked] = useState(false);
   // A field whose text is no value: without it, another call would be sent than the one that is shown.
   const [isReadable, setReadable] = useState(true);
@@ -59,7 +65,15 @@ export function ToolCallForm({
   function send() {
     if (!canSend || !parsed.ok) return;
     setChecked(true);
-    void calls.make(subject, 'tools/call', { name: tool.name, arguments: parsed.value });
+    const args = parsed.value;
+    const params = { name: tool.name, arguments: args };
+    const isTask = choice === 'always' || (choice === 'optional' && wantsTask);
+    void calls.make(
+      subject,
+      'tools/call',
+      params,
+      isTask ? (watcher) => runAsTask(connection, tool.name, args, watcher) : undefined,
+    );
   }
 
   function useKeys(event: KeyboardEvent) {
@@ -112,26 +126,41 @@ export function ToolCallForm({
           {parsed.message}
         </p>
       )}
+      <Notes text={text} problems={problems.size} />
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant="primary" disabled={!canSend}>
+          <Play aria-hidden />
+          Call
+          <SendKeys />
+        </Button>
+        {choice === 'optional' ? (
+          <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11">
+            <Checkbox checked={wantsTask} onChange={() => setWantsTask(!wantsTask)} />
+            Run as a task
+          </label>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+/** Remarks on the arguments that were sent, or are about to be. */
+function Notes({ text, problems }: { text: string; problems: number }) {
+  return (
+    <>
       {LONG_NUMBER.test(text) ? (
         <p className="mt-1 text-sm text-warn">
           A number of more than 15 digits may change its last ones on the way. Write it in quotes if
           the tool takes text.
         </p>
       ) : null}
-      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button type="submit" variant="primary" disabled={!canSend}>
-          <Play aria-hidden />
-          Call
-          <SendKeys />
-        </Button>
-        {problems.size > 0 ? (
-          <p role="alert" className="text-sm text-fail">
-            {problems.size === 1
-              ? '1 argument does not fit the schema. It was sent as it is.'
-              : `${problems.size} arguments do not fit the schema. They were sent as they are.`}
-          </p>
-        ) : null}
-      </div>
-    </form>
+      {problems > 0 ? (
+        <p role="alert" className="mt-2 text-sm text-fail">
+          {problems === 1
+            ? '1 argument does not fit the schema. It was sent as it is.'
+            : `${problems} arguments do not fit the schema. They were sent as they are.`}
+        </p>
+      ) : null}
+    </>
   );
 }

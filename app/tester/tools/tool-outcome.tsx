@@ -1,16 +1,17 @@
 import { useState } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
-import { callsOf, type MadeCall } from '#app/tester/connected/made-calls.ts';
+import { SaveCall } from '#app/tester/calls/save-call.tsx';
+import { sentCallsOf, type SentCall } from '#app/tester/connected/sent-calls.ts';
 import { ReadLinked } from '#app/tester/connected/read-linked.tsx';
-import { RequestFailure } from '#app/tester/connected/request-failure.tsx';
+import { FailedRequest } from '#app/tester/connected/failed-request.tsx';
 import { RunningCall } from '#app/tester/connected/running-call.tsx';
 import { useStore } from '#app/tester/connected/store.ts';
 import { QuestionList } from '#app/tester/questions/question-list.tsx';
 import { ResultView } from '#app/tester/results/result-view.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 
-import type { ListedTool } from './read-tools.ts';
+import type { ServerTool } from './read-tools.ts';
 import { toSubject } from './tool-subject.ts';
 
 /** The last call of a tool: how it goes, what the server asks meanwhile, and what it brought. */
@@ -18,10 +19,10 @@ export function ToolOutcome({
   tool,
   connection,
 }: {
-  tool: ListedTool;
+  tool: ServerTool;
   connection: ServerConnection;
 }) {
-  const calls = callsOf(connection);
+  const calls = sentCallsOf(connection);
   const subject = toSubject(tool);
   const own = useStore(calls.store).filter((call) => call.subject === subject);
   const [pickedId, setPickedId] = useState<number | null>(null);
@@ -44,6 +45,7 @@ export function ToolOutcome({
       ) : (
         <>
           <Outcome call={shown} />
+          <SaveCall key={`save ${shown.id}`} connection={connection} tool={tool} call={shown} />
           {shown.outcome.ok ? (
             <ResultView
               key={shown.id}
@@ -52,7 +54,7 @@ export function ToolOutcome({
               onRead={setLinked}
             />
           ) : (
-            <RequestFailure problem={shown.outcome} />
+            <FailedRequest problem={shown.outcome} />
           )}
         </>
       )}
@@ -69,7 +71,7 @@ export function ToolOutcome({
   );
 }
 
-function Outcome({ call }: { call: MadeCall }) {
+function Outcome({ call }: { call: SentCall }) {
   const { tone, words } = describeCall(call);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
@@ -87,8 +89,8 @@ function EarlierCalls({
   shown,
   onPick,
 }: {
-  calls: readonly MadeCall[];
-  shown: MadeCall;
+  calls: readonly SentCall[];
+  shown: SentCall;
   onPick: (id: number) => void;
 }) {
   return (
@@ -123,7 +125,7 @@ function EarlierCalls({
   );
 }
 
-function describeCall({ outcome }: MadeCall): { tone: 'plain' | 'pass' | 'fail'; words: string } {
+function describeCall({ outcome }: SentCall): { tone: 'plain' | 'pass' | 'fail'; words: string } {
   if (outcome === null) return { tone: 'plain', words: 'Running' };
   if (outcome.ok) {
     return outcome.value['isError'] === true

@@ -1,6 +1,6 @@
-import type { ListedTool } from './read-tools.ts';
+import type { ServerTool } from './read-tools.ts';
 
 /** The calls and arguments of one tool of the list. */
-export function toSubject({ key, name }: Pick<ListedTool, 'key' | 'name'>): string {
+export function toSubject({ key, name }: Pick<ServerTool, 'key' | 'name'>): string {
   return `tool:${key}:${name}`;
 }

@@ -13,7 +13,7 @@ import { MasterDetail } from '#app/ui/master-detail.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-import { findTools } from './find-tools.ts';
+import { searchTools } from './search-tools.ts';
 import { ListedToolRow, ROW_HEIGHT_PX } from './listed-tool-row.tsx';
 import { ListedToolView } from './listed-tool-view.tsx';
 import { readTools } from './read-tools.ts';
@@ -25,7 +25,7 @@ export function ToolsPanel({ connection }: PanelProps) {
   const tools = useMemo(() => readTools(listing.items), [listing.items]);
   const [query, setQuery] = useState('');
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const found = useMemo(() => findTools(tools, query), [tools, query]);
+  const found = useMemo(() => searchTools(tools, query), [tools, query]);
   const open = tools.find(({ key }) => key === openKey);
   // Where there is room for both, the first tool is open until another one is.
   const shown = open ?? found[0] ?? tools[0];

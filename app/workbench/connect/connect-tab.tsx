@@ -7,10 +7,10 @@ import type { DraftView } from '#app/drafts/draft.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
+import { useOrigin } from '#app/ui/use-origin.ts';
 
 import { InstallClient } from './install-client.tsx';
 import { shortenToken } from './shorten-token.ts';
-import { useOrigin } from '#app/ui/use-origin.ts';
 
 /** How to connect a client to the running server, and how to take the project away. */
 export function ConnectTab({ draft }: { draft: DraftView }) {

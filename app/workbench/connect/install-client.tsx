@@ -1,6 +1,8 @@
 import { Plug } from 'lucide-react';
 import { useState } from 'react';
 
+import { TestLink } from '#app/tester/servers/test-link.tsx';
+import { blankAuth } from '#app/tester/servers/new-target.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { CodeBlock } from '#app/ui/code/code-block.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
@@ -16,12 +18,19 @@ interface Props {
   isComplete: boolean;
   /** The token only marks the place of one: it is shown as it is, and no link carries it. */
   isPlace?: boolean;
+  /** Clients without a token sign in. */
+  signsIn?: boolean;
 }
 
 /** Configuration of each client for a server, and links that add it to those on this machine. */
-export function InstallClient({ name, url, token, isComplete, isPlace = false }: Props) {
+export function InstallClient(props: Props) {
+  const { name, url, token, isComplete, isPlace = false, signsIn = false } = props;
   const snippets = toSnippets({ name, url, token });
   const shown = isPlace ? snippets : toSnippets({ name, url, token: token && shortenToken(token) });
+  const auth =
+    isPlace || token === null
+      ? blankAuth(isPlace ? 'bearer' : signsIn ? 'oauth' : 'none')
+      : { kind: 'bearer' as const, token };
   const [id, setId] = useState('claude-code');
   const index = snippets.findIndex((snippet) => snippet.id === id);
   const snippet = snippets[index];
@@ -39,6 +48,7 @@ export function InstallClient({ name, url, token, isComplete, isPlace = false }:
             {link.title}
           </a>
         ))}
+        <TestLink server={{ name, url, auth }} />
       </div>
       <div className="-mx-1 overflow-x-auto p-1">
         <Segmented

@@ -1,3 +1,6 @@
+import { quoteShellWord } from '#app/tester/servers/configs/quote-shell-word.ts';
+import { toConfig } from '#app/tester/servers/configs/to-config.ts';
+
 /** The values that a snippet is made from. */
 export interface EndpointFacts {
   /** Name of the server in the client's configuration. */
@@ -26,44 +29,33 @@ export function toSnippets(facts: EndpointFacts): Snippet[] {
   const { name, url, token } = facts;
   const bearer = token === null ? null : `Bearer ${token}`;
   const headers = bearer ? { headers: { Authorization: bearer } } : {};
-  const header = bearer ? ` \\\n  --header ${shellQuote(`Authorization: ${bearer}`)}` : '';
+  const header = bearer ? ` \\\n  --header ${quoteShellWord(`Authorization: ${bearer}`)}` : '';
+  const auth = token === null ? { kind: 'none' as const } : { kind: 'bearer' as const, token };
+  const entry = { name, url, transport: 'http' as const, headers: [], auth };
   return [
     {
       id: 'claude-code',
       title: 'Claude Code',
       place: 'In a terminal',
-      text: `claude mcp add --transport http ${shellQuote(name)} \\\n  ${shellQuote(url)}${header}`,
+      text: `claude mcp add --transport http ${quoteShellWord(name)} \\\n  ${quoteShellWord(url)}${header}`,
     },
     {
       id: 'claude-desktop',
       title: 'Claude Desktop',
       place: 'claude_desktop_config.json',
-      text: toJson({
-        mcpServers: {
-          [name]: {
-            command: 'npx',
-            args: [
-              '-y',
-              'mcp-remote',
-              url,
-              ...(bearer ? ['--header', `Authorization:${'${AUTH}'}`] : []),
-            ],
-            ...(bearer ? { env: { AUTH: bearer } } : {}),
-          },
-        },
-      }),
+      text: toConfig('claude-desktop', [entry], 'written'),
     },
     {
       id: 'cursor',
       title: 'Cursor',
       place: '.cursor/mcp.json',
-      text: toJson({ mcpServers: { [name]: { url, ...headers } } }),
+      text: toConfig('cursor', [entry], 'written'),
     },
     {
       id: 'vscode',
       title: 'VS Code',
       place: '.vscode/mcp.json',
-      text: toJson({ servers: { [name]: { type: 'http', url, ...headers } } }),
+      text: toConfig('vscode', [entry], 'written'),
     },
     {
       id: 'codex',
@@ -111,20 +103,15 @@ function toCurl(url: string, bearer: string | null): string {
     },
   };
   const lines = [
-    `curl ${shellQuote(url)}`,
+    `curl ${quoteShellWord(url)}`,
     `--header 'Content-Type: application/json'`,
     `--header 'Accept: application/json, text/event-stream'`,
     `--header 'MCP-Protocol-Version: 2026-07-28'`,
     `--header 'Mcp-Method: tools/list'`,
-    ...(bearer ? [`--header ${shellQuote(`Authorization: ${bearer}`)}`] : []),
-    `--data ${shellQuote(JSON.stringify(body))}`,
+    ...(bearer ? [`--header ${quoteShellWord(`Authorization: ${bearer}`)}`] : []),
+    `--data ${quoteShellWord(JSON.stringify(body))}`,
   ];
   return lines.join(' \\\n  ');
-}
-
-/** Nothing in single quotes means anything to a POSIX shell. */
-function shellQuote(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** A server of Codex; a text of JSON is one of TOML, too. */

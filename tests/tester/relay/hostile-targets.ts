@@ -75,6 +75,7 @@ export const PARTS: readonly string[] = [
   'https://builder.test:8443/mcp/x',
   'https://other.builder.test/mcp/x',
   'http://builder.test/mcp/x',
+  'https://sandbox.test/mcp-app',
 ];
 
 /** Where answers lead that want to be followed. */

@@ -4,7 +4,7 @@ import { toTokens } from '#app/chat/turns/estimate-tokens.ts';
 import type { TurnBudget } from '#app/chat/turns/turn-budget.ts';
 import type { Clock } from '#app/platform/clock.ts';
 
-import { readReportedCost } from './reported-cost.ts';
+import { readReportedCost } from '#app/builder/models/steps/reported-cost.ts';
 
 /** The model that answers. */
 interface Answering {

@@ -1,5 +1,5 @@
 import type { LocalEntry } from './config-entry.ts';
-import { quoteShellWord } from './shell-words.ts';
+import { quoteShellWord } from './quote-shell-word.ts';
 
 const FIRST_PORT = 8000;
 

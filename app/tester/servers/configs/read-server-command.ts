@@ -1,18 +1,18 @@
 import type { ReadServers } from './config-entry.ts';
 import { splitBearer } from './read-entry.ts';
-import { readShellWords } from './shell-words.ts';
+import { splitCommand } from './split-command.ts';
 import { unwrapBridge } from './unwrap-bridge.ts';
 
 /** Options of `claude mcp add` that take a value. */
 const WITH_VALUE = new Set(['--transport', '-t', '--scope', '-s', '--env', '-e', '--header', '-H']);
-/** What a command that starts a server begins with. */
+/** The programs that start a server. */
 const STARTS_SERVER = /^(npx|uvx|node|python3?|docker|deno|bunx?|pnpx)\s/;
 
 /** The server that a command line adds or starts; null: the text is no such command. */
 export function readServerCommand(text: string): ReadServers | null {
-  if (/^claude\s+mcp\s+add\s/.test(text)) return readClaudeAdd(readShellWords(text).slice(3));
+  if (/^claude\s+mcp\s+add\s/.test(text)) return readClaudeAdd(splitCommand(text).slice(3));
   if (!STARTS_SERVER.test(text) || text.includes('{')) return null;
-  const [command = '', ...args] = readShellWords(text);
+  const [command = '', ...args] = splitCommand(text);
   const wrapped = unwrapBridge([command, ...args], {});
   const none = { from: 'a command', remote: [], local: [], skipped: [] };
   if (wrapped)
