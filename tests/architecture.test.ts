@@ -142,6 +142,7 @@ const EDGES: Record<string, readonly string[]> = {
     'platform',
     'projects',
     'templates',
+    'tester',
     'ui',
     'workbench',
   ],

@@ -10,7 +10,7 @@ export type CallFailure =
   | { reason: 'http'; status: number; message: string; challenge: string | null }
   | { reason: 'timed-out' | 'cancelled' | 'disconnected' | 'invalid-message'; message: string }
   | { reason: 'no-answer'; message: string }
-  | { reason: 'relay-refused'; message: string; status: number }
+  | { reason: 'relay-refused'; kind: string; message: string; status: number }
   | { reason: 'not-json'; message: string };
 
 /** Puts what went wrong below in terms of the request that it ends. */

@@ -20,6 +20,7 @@ export function describeFallback(failure: OpenFailure): string {
     case 'http':
       return `The server answered server/discover with status ${failure.status}, ${fell}`;
     case 'no-answer':
+    case 'blocked':
     case 'relay-refused':
       return (
         `No answer to server/discover could be read, ${fell} ` +
@@ -48,8 +49,10 @@ export function toConnectProblem({ failure, relay }: FindFailure): ConnectProble
       return of('not-mcp', failure.message);
     case 'no-answer':
       return of(...describeSilence(failure.message, relay));
+    case 'blocked':
+      return of('blocked-by-browser', BLOCKED);
     case 'relay-refused':
-      return of('relay-refused', `The relay refused: ${failure.message}`);
+      return of(RELAYED[failure.kind] ?? 'relay-refused', `The relay: ${failure.message}`);
     case 'disconnected':
       return of('server-error', `${failure.message} The server closed the connection too early.`);
     case 'session-unread':
@@ -65,6 +68,16 @@ export function toConnectProblem({ failure, relay }: FindFailure): ConnectProble
       return of(failure.reason, failure.message);
   }
 }
+
+const BLOCKED =
+  'The server is running, but your browser may not read its answers: its CORS headers do not allow this page. Use the relay, or allow this origin at the server.';
+
+/** Reasons of the relay that are about the server. */
+const RELAYED: Readonly<Record<string, ConnectProblem['reason']>> = {
+  notJson: 'not-mcp',
+  unreachable: 'unreachable',
+  timeout: 'timed-out',
+};
 
 type Answered = Extract<OpenFailure, { reason: 'http' | 'rpc' }>;
 
@@ -100,5 +113,6 @@ function describeSilence(
     ];
   }
   const told = `Your browser got no readable answer (${message}), and the relay none either: ${relay.message}`;
-  return [relay.reason === 'relay-refused' ? 'relay-refused' : 'unreachable', told];
+  const isRefused = relay.reason === 'relay-refused';
+  return [isRefused ? (RELAYED[relay.kind] ?? 'relay-refused') : 'unreachable', told];
 }

@@ -9,6 +9,7 @@ import { KeptLog } from './kept-log.ts';
 import { mergeHeaders } from './merge-headers.ts';
 import { News } from './news.ts';
 import { OpenQuestions } from './open-questions.ts';
+import type { OpenSession } from './open-session.ts';
 import { findParamHeaders, toParamHeaders, type ParamHeader } from './param-headers.ts';
 import type { ServerTarget } from './target.ts';
 
@@ -27,6 +28,8 @@ export class ConnectionScope {
   /** Null as long as the person has named none: then the server's question waits for them. */
   roots: readonly JsonObject[] | null = null;
   logLevel: string | null = null;
+  /** Begin again with each session that takes the place of a lost one. */
+  readonly watches = new Set<(open: OpenSession) => Promise<unknown>>();
   #token: string | null = null;
   #lastId = 0;
   #lastNotification = 0;

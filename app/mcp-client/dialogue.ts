@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-import { isJsonObject, parseJson } from '#app/runtime/json.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import { toCallFailure, type CallFailure } from './call-failure.ts';
@@ -9,6 +9,7 @@ import type { KeptLog } from './kept-log.ts';
 import { OpenCall, type CallOptions } from './open-call.ts';
 import { readProgress } from './read-progress.ts';
 import type { Origin } from './read-messages.ts';
+import { tryParse } from './try-parse.ts';
 import { readWireMessage, type MessageId, type WireMessage } from './wire-message.ts';
 
 /** A request of the server, with the frame that it is shown beside. */
@@ -244,6 +245,7 @@ export class Dialogue {
     const signals = [withdrawn.signal, this.signal, ...(call === null ? [] : [call.ended])];
     const answer = await this.#parts.answer({ method, params, askedAt }, AbortSignal.any(signals));
     this.#asked.delete(id);
+    call?.restart();
     if (answer !== null) await this.tell({ jsonrpc: '2.0', id, ...answer });
   }
 }
@@ -252,11 +254,3 @@ const NO_ANSWER: CallFailure = {
   reason: 'disconnected',
   message: 'The connection ended before the answer to this request.',
 };
-
-function tryParse(text: string): JsonValue | undefined {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -51,7 +51,7 @@ export class KeptLog implements ExchangeLog {
     return id;
   }
 
-  addResponse(id: number, { status, headers }: Response): void {
+  addResponse(id: number, status: number, headers: Headers): void {
     const head = { status, headers: [...headers], headersAt: Date.now(), endedAt: null };
     const response = { ...head, body: '', isCut: false, bytes: 0 };
     this.#change(id, 0, (exchange) => ({ ...exchange, response }));

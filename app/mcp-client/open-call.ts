@@ -117,6 +117,11 @@ export class OpenCall {
     this.#options.onNotification?.(method, params);
   }
 
+  /** The server has what it waited for: its time begins anew. */
+  restart(): void {
+    this.#timer?.heard();
+  }
+
   report(progress: { progress: number; total?: number; message?: string }): void {
     this.#timer?.heard();
     this.#options.onProgress?.(progress);

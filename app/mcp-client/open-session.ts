@@ -35,6 +35,8 @@ export interface OpenSession {
 export type OpenFailure =
   | CallFailure
   | { reason: 'unsupported-revision'; message: string }
+  /** The server answers the relay, and the browser may not read what it answers. */
+  | { reason: 'blocked'; message: string }
   /** The server refuses what follows the handshake, of whose answer no session id could be read. */
   | { reason: 'session-unread'; message: string };
 

@@ -73,7 +73,11 @@ async function tryWays(scope: ConnectionScope, ways: Ways, open: Open): Promise<
     return toFound(await open({ ...ways.relay, routeReason: RELAY_REASONS.chosen }), 'relay');
   }
   const direct = await open(ways.direct);
-  if (direct.ok || route !== 'auto' || ways.relay === null) return toFound(direct, 'direct');
+  if (direct.ok || ways.relay === null) return toFound(direct, 'direct');
+  if (route === 'direct') {
+    const isBlocked = direct.reason === 'no-answer' && (await doesAnswer(scope, ways.relay));
+    return toFound(isBlocked ? { ...direct, reason: 'blocked' } : direct, 'direct');
+  }
   const routeReason = whyRelay(direct);
   if (routeReason === null) return toFound(direct, 'direct');
   if (ways.refusal !== null) return toFound(direct, 'direct', ways.refusal);
@@ -98,8 +102,22 @@ function describeStatus(failure: OpenFailure): string {
   return failure.reason === 'http' ? String(failure.status) : failure.reason;
 }
 
-function isUnanswered({ reason }: OpenFailure): boolean {
-  return reason === 'relay-refused' || reason === 'no-answer';
+/** The relay does not pass on what is no answer of MCP, but then there was one. */
+function isUnanswered(failure: OpenFailure): boolean {
+  if (failure.reason === 'relay-refused') return failure.kind !== 'notJson';
+  return failure.reason === 'no-answer' || failure.reason === 'blocked';
+}
+
+/** Whether a server answers the relay, which is asked without anything of the person. */
+async function doesAnswer({ target }: ConnectionScope, { send }: Passage): Promise<boolean> {
+  const url = new URL(target.url);
+  url.search = '';
+  const headers = { accept: 'application/json, text/event-stream' };
+  const signal = AbortSignal.timeout(target.timeoutMs);
+  const sent = await send({ method: 'GET', url: url.href, headers, body: null, signal });
+  if (!sent.ok) return sent.reason === 'relay-refused' && sent.kind === 'notJson';
+  await sent.value.read(() => 'stop');
+  return true;
 }
 
 function whyRelay({ reason }: OpenFailure): string | null {

@@ -1,7 +1,9 @@
 import { createParser } from 'eventsource-parser';
 
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
 
+import { tryParse } from './try-parse.ts';
 import type { BodyFailure, WireAnswer } from './wire.ts';
 
 /** How a body ended that was read to its end. */
@@ -89,7 +91,9 @@ function readRefusal(
 ): Result<BodyEnd, DeliveryFailure> {
   const isAccess = answer.status === 401 || answer.status === 403;
   if (!isAccess && /^\s*\{[\s\S]*"jsonrpc"/.test(text)) onText(text, answer);
-  const said = text.trim().slice(0, QUOTED);
+  const problem = tryParse(text);
+  const detail = isJsonObject(problem) ? problem['detail'] : undefined;
+  const said = (typeof detail === 'string' ? detail : text.trim()).slice(0, QUOTED);
   return fail({
     reason: 'http',
     status: answer.status,

@@ -69,6 +69,7 @@ export class SessionKeeper {
     this.#life = new AbortController();
     this.#open = null;
     this.#attempt = null;
+    this.#scope.watches.clear();
     this.#set({ status: 'closed' });
     if (open !== null) await open.end();
   }
@@ -119,6 +120,9 @@ export class SessionKeeper {
     this.#open = open;
     this.#set({ status: 'connected', session: open.session });
     void followStream(open, (reason) => void this.recover(open, reason));
+    for (const begin of this.#scope.watches) void begin(open);
+    const { logLevel: level } = this.#scope;
+    if (level !== null) void this.askLegacy('logging/setLevel', { level });
     return succeed(open);
   }
 

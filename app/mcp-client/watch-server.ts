@@ -7,59 +7,80 @@ import type { RequestProblem } from './connection.ts';
 import type { ConnectionScope } from './connection-scope.ts';
 import type { OpenSession } from './open-session.ts';
 import type { SessionKeeper } from './session-keeper.ts';
+import { wait } from './wait.ts';
 
 type Filter = { resource: string } | { lists: true };
 type Stop = () => Promise<void>;
 
-/** Follows a resource or the lists; returns how to end it. */
+/** Between the end of a stream that the server broke off and the next one. */
+const AGAIN_MS = 1_000;
+
+/** Follows a resource or the lists, over new sessions as well; returns how to end it. */
 export async function watchServer(
   scope: ConnectionScope,
   keeper: SessionKeeper,
   filter: Filter,
 ): Promise<Result<Stop, RequestProblem>> {
-  const watched = await askServer(scope, keeper, (open) =>
-    open.session.era === 'modern' ? listen(open, filter) : subscribe(scope, keeper, open, filter),
-  );
-  return watched.ok ? watched : toRequestProblem(watched);
+  const stopped = new AbortController();
+  const begin = (open: OpenSession) =>
+    open.session.era === 'modern' ? listen(open, filter, stopped.signal) : subscribe(open, filter);
+  const begun = await askServer(scope, keeper, begin);
+  if (!begun.ok) return toRequestProblem(begun);
+  scope.watches.add(begin);
+  return succeed(async () => {
+    scope.watches.delete(begin);
+    stopped.abort();
+    const open = await keeper.current();
+    if (open?.session.era !== 'legacy' || 'lists' in filter) return;
+    await open.ask('resources/unsubscribe', { uri: filter.resource }, {});
+  });
 }
 
-/** A stream of its own, which the server confirms before anything else. */
-async function listen(open: OpenSession, filter: Filter): Promise<Result<Stop, CallFailure>> {
+/** Opens a stream, which the server confirms first, and opens it again where it breaks off. */
+async function listen(
+  open: OpenSession,
+  filter: Filter,
+  stopped: AbortSignal,
+): Promise<Result<null, CallFailure>> {
+  const confirmed = Promise.withResolvers<Result<null, CallFailure>>();
+  const run = async () => {
+    for (let isFirst = true; !stopped.aborted && !open.dialogue.signal.aborted; isFirst = false) {
+      if (!isFirst) await wait(AGAIN_MS, AbortSignal.any([stopped, open.dialogue.signal]));
+      const ended = await listenOnce(open, filter, stopped, () => confirmed.resolve(succeed(null)));
+      confirmed.resolve(ended.ok ? fail(UNCONFIRMED) : ended);
+      // A server that refuses the stream would refuse it again.
+      if (!ended.ok && ended.reason !== 'disconnected') return;
+    }
+  };
+  void run();
+  return confirmed.promise;
+}
+
+function listenOnce(
+  open: OpenSession,
+  filter: Filter,
+  signal: AbortSignal,
+  onConfirmed: () => void,
+): Promise<Result<JsonObject, CallFailure>> {
   const notifications: JsonObject =
     'resource' in filter
       ? { resourceSubscriptions: [filter.resource] }
       : { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
-  const stopped = new AbortController();
-  const confirmed = Promise.withResolvers<null>();
-  const ended = open.ask(
-    'subscriptions/listen',
-    { notifications },
-    {
-      signal: stopped.signal,
-      isEndless: true,
-      onNotification: (method) => {
-        if (method === 'notifications/subscriptions/acknowledged') confirmed.resolve(null);
-      },
-    },
-  );
-  const first = await Promise.race([confirmed.promise, ended]);
-  if (first === null) return succeed(async () => stopped.abort());
-  if (!first.ok) return first;
-  return fail({ reason: 'invalid-message', message: 'The server ended the stream unconfirmed.' });
+  const onNotification = (method: string) => {
+    if (method === 'notifications/subscriptions/acknowledged') onConfirmed();
+  };
+  const options = { signal, isEndless: true, onNotification };
+  return open.ask('subscriptions/listen', { notifications }, options);
 }
 
-/** A request; what changes comes on the session's own stream, as changes of the lists do without being asked for. */
-async function subscribe(
-  scope: ConnectionScope,
-  keeper: SessionKeeper,
-  open: OpenSession,
-  filter: Filter,
-): Promise<Result<Stop, CallFailure>> {
-  if ('lists' in filter) return succeed(async () => {});
-  const uri = filter.resource;
-  const asked = await open.ask('resources/subscribe', { uri }, {});
-  if (!asked.ok) return asked;
-  return succeed(async () => {
-    await askServer(scope, keeper, (now) => now.ask('resources/unsubscribe', { uri }, {}));
-  });
+const UNCONFIRMED: CallFailure = {
+  reason: 'invalid-message',
+  message: 'The server ended the stream before it confirmed it.',
+};
+
+/** Asks for a resource; its changes come on the session's own stream, as those of the lists do unasked. */
+async function subscribe(open: OpenSession, filter: Filter): Promise<Result<null, CallFailure>> {
+  if ('lists' in filter) return succeed(null);
+  const asked = await open.ask('resources/subscribe', { uri: filter.resource }, {});
+  return asked.ok ? succeed(null) : asked;
 }

@@ -2,7 +2,11 @@ import type { FetchText } from './connection-options.ts';
 import { mergeHeaders } from './merge-headers.ts';
 import type { Way, WireRequest } from './wire.ts';
 
-/** Headers that a relay passes on by their own names; all others need a prefix. */
+/** Before the names of headers that are not the transport's own. */
+const PREFIX = 'x-mcp-header-';
+/** Headers that come back by their own names. */
+const RETURNED = /^(?:content-type|retry-after|www-authenticate|mcp-.*)$/;
+/** Headers that a relay passes on by their own names. */
 const PASSED = /^(?:content-type|accept|last-event-id|mcp-.*)$/i;
 
 /** Asks the server itself, without the page's cookies. */
@@ -11,6 +15,7 @@ export function directWay(fetch: FetchText): Way {
     route: 'direct',
     ask: (request) =>
       fetch(request.url, { ...toInit(request, request.headers), credentials: 'omit' }),
+    readHeaders: (headers) => headers,
   };
 }
 
@@ -20,12 +25,23 @@ export function relayWay(fetch: FetchText, relayUrl: string): Way {
     route: 'relay',
     ask: (request) => {
       const passed = Object.entries(request.headers).map(([name, value]) => ({
-        [PASSED.test(name) ? name : `x-mcp-header-${name}`]: value,
+        [PASSED.test(name) ? name : `${PREFIX}${name}`]: value,
       }));
       const headers = mergeHeaders(...passed, { 'x-mcp-target': request.url });
       return fetch(relayUrl, toInit(request, headers));
     },
+    readHeaders: readRelayed,
   };
+}
+
+/** Of the target's headers some come under their own names, and others under a prefix, for people. */
+function readRelayed(headers: Headers): Headers {
+  const own = new Headers();
+  for (const [name, value] of headers) {
+    if (name.startsWith(PREFIX)) own.set(name.slice(PREFIX.length), value);
+  }
+  for (const [name, value] of headers) if (RETURNED.test(name)) own.set(name, value);
+  return own;
 }
 
 function toInit(

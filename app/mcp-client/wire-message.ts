@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 export type MessageId = string | number;
 
-export interface RpcError {
+export interface WireError {
   code: number;
   message: string;
   data: unknown;
@@ -15,7 +15,7 @@ export type WireMessage =
   | { kind: 'request'; id: MessageId; method: string; params: JsonObject; source: JsonObject }
   | { kind: 'notification'; method: string; params: JsonObject; source: JsonObject }
   | { kind: 'result'; id: MessageId; result: JsonObject; source: JsonObject }
-  | { kind: 'error'; id: MessageId | null; error: RpcError; source: JsonObject };
+  | { kind: 'error'; id: MessageId | null; error: WireError; source: JsonObject };
 
 type Fault = Result<never, { reason: 'invalid-message'; message: string }>;
 

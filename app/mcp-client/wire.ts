@@ -1,6 +1,8 @@
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
 
 import type { KeptLog } from './kept-log.ts';
+import { tryParse } from './try-parse.ts';
 
 /** A request to the server, whichever way it goes. */
 export interface WireRequest {
@@ -27,7 +29,8 @@ export interface WireAnswer {
 export type WireFailure =
   /** A browser does not tell a network that fails from an answer that it may not read. */
   | { reason: 'no-answer'; message: string }
-  | { reason: 'relay-refused'; message: string; status: number }
+  /** `kind` is the last part of the relay's own name for the reason. */
+  | { reason: 'relay-refused'; kind: string; message: string; status: number }
   | { reason: 'aborted'; message: string };
 
 export type BodyFailure = { reason: 'cut-off' | 'too-large' | 'aborted'; message: string };
@@ -41,10 +44,12 @@ export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 export interface Way {
   route: 'direct' | 'relay';
   ask: (request: WireRequest) => Promise<Response>;
+  /** The server's own headers among those of the answer. */
+  readHeaders: (headers: Headers) => Headers;
 }
 
 /** Sends requests in one way, and writes each with its answer into the log. */
-export function createWire({ route, ask }: Way, log: KeptLog): SendOver {
+export function createWire({ route, ask, readHeaders }: Way, log: KeptLog): SendOver {
   return async (request) => {
     const id = log.addExchange({
       route,
@@ -62,11 +67,13 @@ export function createWire({ route, ask }: Way, log: KeptLog): SendOver {
       log.endExchange(id, failure.message);
       return failure;
     }
-    log.addResponse(id, response);
-    if (response.headers.get('x-mcp-relay') === 'refused') {
+    const isRefused = response.headers.get('x-mcp-relay') === 'refused';
+    const headers = isRefused ? response.headers : readHeaders(response.headers);
+    log.addResponse(id, response.status, headers);
+    if (isRefused) {
       return fail({ reason: 'relay-refused', ...(await readRefusal(response, id, log)) });
     }
-    return succeed(toAnswer(response, id, log, request.signal));
+    return succeed(toAnswer(response, headers, { id, log, signal: request.signal }));
   };
 }
 
@@ -87,19 +94,33 @@ async function readRefusal(response: Response, id: number, log: KeptLog) {
   const text = await response.text().catch(() => '');
   log.addBody(id, text, text.length);
   log.endExchange(id, null);
-  const detail = /"detail"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
-  const message =
-    detail === undefined ? `The relay answered ${response.status}.` : String(JSON.parse(detail));
-  return { message, status: response.status };
+  const { status } = response;
+  const { kind = '', message = `The relay answered with status ${status}.` } = readProblem(text);
+  return { kind, message, status };
 }
 
-function toAnswer(response: Response, id: number, log: KeptLog, signal: AbortSignal): WireAnswer {
-  const mediaType = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
+/** The sentence and the kind of a problem document; nothing of anything else. */
+function readProblem(text: string): { kind?: string; message?: string } {
+  const problem = tryParse(text);
+  const { type, detail } = isJsonObject(problem) ? problem : {};
+  return {
+    ...(typeof type === 'string' ? { kind: type.split(':').at(-1) ?? '' } : {}),
+    ...(typeof detail === 'string' ? { message: detail } : {}),
+  };
+}
+
+function toAnswer(
+  response: Response,
+  headers: Headers,
+  { id, log, signal }: { id: number; log: KeptLog; signal: AbortSignal },
+): WireAnswer {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  const mediaType = type.trim().toLowerCase();
   return {
     exchangeId: id,
     status: response.status,
-    headers: response.headers,
-    mediaType: mediaType.trim().toLowerCase(),
+    headers,
+    mediaType,
     read: async (onText) => {
       const outcome = await readBody(response, signal, mediaType, (text, bytes) => {
         log.addBody(id, text, bytes);

@@ -44,6 +44,8 @@ export function pagePolicy(options: HeaderOptions): string {
     // Attributes that React renders, and the kit's own sheets, carry no nonce.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' blob: data: ${AVATARS}`,
+    // Sound in the result of a tool.
+    'media-src data:',
     "font-src 'self'",
     `connect-src 'self' ${IDENTITY_APIS}${emulator}${live}${servers}`,
     `frame-src ${frames.join(' ') || "'none'"}`,

@@ -5,9 +5,11 @@ import { Button } from '#app/ui/button.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 
+import { SignInNotice } from './oauth/sign-in-notice.tsx';
 import { choosePanel, listPanels, PanelTabs } from './panel-tabs.tsx';
 import type { OpenServer } from './panels.ts';
 import { ConnectFailure } from './servers/connect-failure.tsx';
+import { holdConnection } from './servers/open-connections.ts';
 import { toDeepLink } from './servers/deep-link.ts';
 import { ServerHeader } from './servers/server-header.tsx';
 import type { TesterServer } from './servers/tester-server.ts';
@@ -23,6 +25,8 @@ const ExportDialog = lazyPart(
 
 interface Props {
   server: TesterServer;
+  /** Others are kept as they were left, out of sight. */
+  isSelected: boolean;
   all: readonly TesterServer[];
   openServers: readonly OpenServer[];
   address: ClientAddress;
@@ -33,17 +37,19 @@ interface Props {
   /** Keeps changed settings. */
   onChange: (target: ServerTarget) => Promise<boolean>;
   /** The settings were saved, wherever they are kept. */
-  onSaved: () => void;
+  onSaved: (target: ServerTarget) => void;
   onRemoved: () => void;
 }
 
 /** One server: the state of its connection, and its tabs while it is connected. */
 export function TesterPane(props: Props) {
-  const { server, all, openServers, address, isSignedIn, origin } = props;
+  const { server, isSelected, all, openServers, address, isSignedIn, origin } = props;
   const { target, session, connection } = server;
   const [dialog, setDialog] = useState<'settings' | 'export' | null>(null);
   const panels = connection ? listPanels(session) : [];
-  const open = choosePanel(panels, address.tab);
+  const [lastTab, setLastTab] = useState<string | null>(null);
+  const open = choosePanel(panels, (isSelected ? address.tab : null) ?? lastTab);
+  if (isSelected && open && open.id !== lastTab) setLastTab(open.id);
   const place = { tab: open?.id ?? null, tool: address.params.get('tool') };
   const link = toDeepLink(target, place);
   const close = () => setDialog(null);
@@ -58,9 +64,16 @@ export function TesterPane(props: Props) {
         onSettings={() => setDialog('settings')}
         onExport={() => setDialog('export')}
       />
+      <SignInNotice id={target.id} />
       {session === null ? (
-        <div className="px-4 py-5 sm:px-6">
-          <NotConnected {...props} onSettings={() => setDialog('settings')} />
+        <div className="px-4 py-5 max-md:order-first sm:px-6">
+          <NotConnected
+            {...props}
+            onSettings={() => setDialog('settings')}
+            onDebug={() => {
+              void holdConnection(target).then(() => address.go({ tab: 'oauth', tool: null }));
+            }}
+          />
         </div>
       ) : null}
       {open && connection ? (
@@ -79,9 +92,9 @@ export function TesterPane(props: Props) {
             server={server}
             isSignedIn={isSignedIn}
             onClose={close}
-            onSaved={() => {
+            onSaved={(saved) => {
               close();
-              props.onSaved();
+              props.onSaved(saved);
             }}
             onRemoved={props.onRemoved}
           />
@@ -100,7 +113,8 @@ function NotConnected({
   onConnect,
   onChange,
   onSettings,
-}: Props & { onSettings: () => void }) {
+  onDebug,
+}: Props & { onSettings: () => void; onDebug: () => void }) {
   const { target, state } = server;
   if (state.status === 'failed') {
     return (
@@ -133,9 +147,14 @@ function NotConnected({
       <p className="text-muted">
         Nothing is sent to this server before you connect. What it offers then appears here.
       </p>
-      <Button variant="primary" onClick={() => onConnect(target)}>
-        Connect to {new URL(target.url).host}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={() => onConnect(target)}>
+          Connect to {new URL(target.url).host}
+        </Button>
+        <Button variant="ghost" onClick={onDebug}>
+          Debug OAuth without connecting
+        </Button>
+      </div>
     </div>
   );
 }

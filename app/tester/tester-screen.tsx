@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useMemo } from 'react';
+import { Activity, useMemo } from 'react';
 
 import { Toaster } from '#app/ui/toaster.tsx';
 import { useOrigin } from '#app/ui/use-origin.ts';
@@ -47,18 +47,23 @@ export function TesterScreen({ own }: { own: OwnServers }) {
         />
       </div>
       <div className="flex min-h-0 min-w-0 grow flex-col max-md:contents">
-        {selected ? (
-          <TesterPane
-            key={selected.target.id}
-            server={selected}
-            all={servers}
-            openServers={openServers}
-            address={address}
-            isSignedIn={isSignedIn}
-            origin={origin}
-            {...actions.of(selected)}
-          />
-        ) : (
+        {servers
+          .filter((server) => server === selected || server.session !== null)
+          .map((server) => (
+            <Activity key={server.target.id} mode={server === selected ? 'visible' : 'hidden'}>
+              <TesterPane
+                server={server}
+                isSelected={server === selected}
+                all={servers}
+                openServers={openServers}
+                address={address}
+                isSignedIn={isSignedIn}
+                origin={origin}
+                {...actions.of(server)}
+              />
+            </Activity>
+          ))}
+        <Activity mode={selected === null ? 'visible' : 'hidden'}>
           <StartPane
             offered={link}
             projects={projects}
@@ -68,7 +73,7 @@ export function TesterScreen({ own }: { own: OwnServers }) {
             onAdd={actions.addAll}
             onOwn={actions.connectOwn}
           />
-        )}
+        </Activity>
       </div>
       <Toaster />
     </div>

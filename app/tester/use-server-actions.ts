@@ -50,11 +50,15 @@ export function useServerActions(servers: readonly TesterServer[], address: Clie
       if (first && more.length === 0) address.go({ server: first.id }, { isLinkDone: true });
       else showToast(`${added.length} servers were added. Connect to each where you want.`);
     },
-    of: ({ target: { id }, keep: kept, remembersSecrets }: TesterServer) => ({
+    of: ({ target: { id }, keep: kept, remembersSecrets, state }: TesterServer) => ({
       onConnect: (target: ServerTarget) => void connectServer(target),
       onDisconnect: () => void disconnectServer(id),
       onChange: (target: ServerTarget) => keep(target, { keep: kept, remembersSecrets }),
-      onSaved: () => void revalidate(),
+      onSaved: (target: ServerTarget) => {
+        void revalidate();
+        // What is connected goes on with the new settings.
+        if (state.status !== 'closed' && state.status !== 'failed') void connectServer(target);
+      },
       onRemoved: () => {
         address.go({ server: null, tab: null, tool: null });
         void revalidate();

@@ -49,15 +49,36 @@ export function openAnswers(methods: Methods): Promise<ServerConnection> {
     const message: unknown = await request.json();
     const { id, method, params } = isJsonObject(message) ? message : {};
     if (id === undefined) return new Response(null, { status: 202 });
-    const answer = method === 'initialize' ? INITIALIZED : answerOf(methods, method, params);
-    const body =
-      answer === undefined
-        ? { jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }
-        : { jsonrpc: '2.0', id, result: answer };
-    return new Response(JSON.stringify(body), {
-      headers: { 'content-type': 'application/json' },
-    });
+    return answerRpc(id, method === 'initialize' ? INITIALIZED : answerOf(methods, method, params));
   });
+}
+
+/** As {@link openAnswers}, of the era without sessions. */
+export function openModern(capabilities: JsonObject, methods: Methods): Promise<ServerConnection> {
+  const discovered = {
+    resultType: 'complete',
+    supportedVersions: ['2026-07-28'],
+    serverInfo: { name: 'made-up', version: '1' },
+    capabilities,
+    ttlMs: 0,
+    cacheScope: 'private',
+  };
+  return open('2026-07-28', async (request) => {
+    if (request.method !== 'POST') return new Response(null, { status: 405 });
+    const message: unknown = await request.json();
+    const { id, method, params } = isJsonObject(message) ? message : {};
+    return answerRpc(
+      id,
+      method === 'server/discover' ? discovered : answerOf(methods, method, params),
+    );
+  });
+}
+
+function answerRpc(id: JsonValue | undefined, result: unknown): Response {
+  const error = { code: -32601, message: 'Method not found' };
+  const body =
+    result === undefined ? { jsonrpc: '2.0', id, error } : { jsonrpc: '2.0', id, result };
+  return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 }
 
 function answerOf(methods: Methods, method: JsonValue = null, params: JsonValue = {}): unknown {

@@ -48,8 +48,8 @@ test('what breaks the output schema is named, also where nothing came', () => {
   expect(screen.getByText(/but the result has no structured content/)).toBeTruthy();
 });
 
-test('hostile Markdown loads no picture without a click, runs no script and keeps no such link', async () => {
-  const user = show({
+test('hostile Markdown loads no picture without a click, runs no script and keeps no such link', () => {
+  show({
     content: [
       text(
         '# Title\n\n![p](https://evil.example/p.png) [run](javascript:alert(1)) ' +
@@ -60,14 +60,12 @@ test('hostile Markdown loads no picture without a click, runs no script and keep
   });
   const container = document.body;
   expect(container.querySelectorAll('img, script, iframe')).toHaveLength(0);
-  expect([...container.querySelectorAll('a')].map(({ href }) => href)).toEqual([
-    'https://example.com/',
+  const links = [...container.querySelectorAll('a')];
+  expect(links.map(({ href, rel }) => `${href} ${rel}`)).toEqual([
+    'https://evil.example/p.png noopener noreferrer nofollow',
+    'https://example.com/ noopener noreferrer nofollow',
   ]);
   expect(container.textContent).toContain('[U+202E]');
-  await user.click(screen.getByRole('button', { name: 'Load picture from evil.example' }));
-  const picture = screen.getByRole('img', { name: 'p' });
-  expect(picture.getAttribute('src')).toBe('https://evil.example/p.png');
-  expect(picture.getAttribute('referrerpolicy')).toBe('no-referrer');
 });
 
 test('a result of 10 MB is shown in part, and is a download as a whole', () => {

@@ -5,7 +5,7 @@ import type { SavedTest } from '#app/blueprint/saved-tests/saved-test.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { parseJson } from '#app/runtime/json.ts';
 import { proposeTest } from '#app/workbench/saved-tests/propose-test.ts';
-import { NEW_TEST, readTestFields, toTestFields } from '#app/workbench/saved-tests/test-fields.ts';
+import { NEW_TEST, readTestFields, toTestFields } from '#app/tester/calls/test-fields.ts';
 import type { CallAnswer, CallRecord } from '#app/workbench/trials/mcp-call.ts';
 
 const TOOL: Tool = {

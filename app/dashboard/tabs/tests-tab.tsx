@@ -14,7 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { NEW_TEST, toTestFields, type TestFields } from '#app/workbench/saved-tests/test-fields.ts';
+import { NEW_TEST, toTestFields, type TestFields } from '#app/tester/calls/test-fields.ts';
 
 const TestDialog = lazyPart(
   async () => (await import('#app/workbench/saved-tests/test-dialog.tsx')).TestDialog,

@@ -11,7 +11,10 @@ const TIMEOUT_MS = 15_000;
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 interface Options {
+  /** Asks servers themselves. */
   fetch: Fetch;
+  /** Asks the relay, with the page's session; absent: as all others. */
+  relayFetch?: Fetch;
   /** Address of the relay; null: there is none. */
   relayUrl: string | null;
   route: RouteChoice;
@@ -20,7 +23,8 @@ interface Options {
 type Attempt = Pick<HttpExchange, 'response' | 'error'>;
 
 /** Sends requests of OAuth from the browser itself, and through the relay where the browser cannot. */
-export function createOauthSend({ fetch, relayUrl, route }: Options): OauthSend {
+export function createOauthSend(options: Options): OauthSend {
+  const { fetch, relayFetch = fetch, relayUrl, route } = options;
   let lastId = 0;
   const exchange = async (
     way: HttpExchange['route'],
@@ -46,7 +50,9 @@ export function createOauthSend({ fetch, relayUrl, route }: Options): OauthSend 
     }
     const isAnswered = exchanges.some(({ response }) => response !== null);
     if (!isAnswered && relayUrl !== null && route !== 'direct' && !signal?.aborted) {
-      exchanges.push(await exchange('relay', request, askRelay(fetch, relayUrl, request, signal)));
+      exchanges.push(
+        await exchange('relay', request, askRelay(relayFetch, relayUrl, request, signal)),
+      );
     }
     return exchanges;
   };

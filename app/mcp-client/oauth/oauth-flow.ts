@@ -115,6 +115,8 @@ export interface OauthProblem {
   message: string;
   /** `error` of OAuth, where the server gave one. */
   code?: string;
+  /** Scopes that the server asks for besides. */
+  scope?: string;
 }
 
 /** A request of the flow; redirects are not followed. */

@@ -20,9 +20,13 @@ export class StepFindings {
     return { exchanges: this.#exchanges, findings: this.#findings, result: succeed(facts) };
   }
 
-  fail({ reason, message, code }: OauthProblem): StepOutcome {
+  fail({ reason, message, code, scope }: OauthProblem): StepOutcome {
     this.add('fail', message);
-    const problem = { reason, message, ...(code === undefined ? {} : { code }) };
+    const more = {
+      ...(code === undefined ? {} : { code }),
+      ...(scope === undefined ? {} : { scope }),
+    };
+    const problem = { reason, message, ...more };
     return { exchanges: this.#exchanges, findings: this.#findings, result: fail(problem) };
   }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { KeptAuthorization, OauthStore } from '#app/mcp-client/oauth/oauth-store.ts';
 import { readJson } from '#app/platform/shape.ts';
-import { getServerBook, secretsOf } from '#app/tester/servers/server-book.ts';
+import { getServerBook, secretsOf } from '#app/tester/servers/keeping/server-book.ts';
 
 const KEY = 'mcp-client.oauth';
 

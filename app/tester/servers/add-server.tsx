@@ -42,7 +42,9 @@ export function AddServer({ offered, isSignedIn, origin, onConnect, onAdd }: Pro
 
   function submit() {
     const target = form.isList ? null : draft.check();
-    if (target) onConnect({ ...target, name: target.name || newTarget(target).name }, form.keep);
+    if (!target) return;
+    onConnect({ ...target, name: target.name || newTarget(target).name }, form.keep);
+    form.clear();
   }
 
   return (
@@ -80,7 +82,8 @@ export function AddServer({ offered, isSignedIn, origin, onConnect, onAdd }: Pro
           origin={origin}
           onAdd={(entries) => {
             onAdd(entries);
-            if (entries.length === found.remote.length) form.setText('');
+            if (entries.length === found.remote.length && found.local.length === 0)
+              form.setText('');
           }}
         />
       ) : null}
@@ -123,7 +126,7 @@ function AddressField({
           autoCapitalize="none"
           autoComplete="off"
           placeholder="https://mcp.example.com/mcp"
-          className="max-h-80 font-mono text-sm"
+          className="max-h-80 font-mono text-sm pointer-coarse:py-2.5"
           value={text}
           {...(problem ? { 'aria-invalid': true } : {})}
           aria-describedby={`${id}-problem`}

@@ -52,12 +52,16 @@ const EXPLANATIONS: Record<ConnectProblem['reason'], Explain> = {
     fixes: isLocal(target) ? [] : [RELAY],
   }),
   'relay-refused': (target) => ({
-    title: 'The relay does not pass this on',
+    title:
+      target.route === 'relay'
+        ? 'The relay does not pass this on'
+        : 'Neither your browser nor the relay reached the server',
     next: [
-      'It reaches public https addresses only, and limits how much it passes on.',
+      ...(target.route === 'relay' ? [] : ['Check host and port, and that the server is running.']),
+      'The relay reaches public https addresses only, and limits how much it passes on.',
       ...localHints(target),
     ],
-    fixes: [DIRECT],
+    fixes: target.route === 'relay' ? [DIRECT] : [],
   }),
   unauthorized: ({ auth }) => ({
     title: 'The server wants to know who you are',

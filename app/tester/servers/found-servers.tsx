@@ -49,9 +49,9 @@ export function FoundServers({ found: { from, remote, local, skipped }, origin, 
 function RemoteRow({ entry, onAdd }: { entry: RemoteEntry; onAdd: () => void }) {
   const name = entry.name || toServerName(entry.url);
   const extras = [
-    entry.transport === 'sse' ? 'HTTP+SSE' : '',
-    entry.auth.kind === 'bearer' ? 'bearer token' : '',
-    entry.auth.kind === 'oauth' ? 'OAuth client' : '',
+    entry.transport === 'sse' ? 'the HTTP+SSE transport' : '',
+    entry.auth.kind === 'bearer' ? 'a bearer token' : '',
+    entry.auth.kind === 'oauth' ? 'an OAuth client' : '',
     entry.headers.length > 0 ? count(entry.headers.length, 'header') : '',
   ].filter((each) => each !== '');
   return (

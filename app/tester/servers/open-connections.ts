@@ -4,7 +4,8 @@ import { loadPart } from '#app/ui/loading/load-part.ts';
 
 /** A connection of this page, and its state when it was last looked at. */
 export interface HeldConnection {
-  connection: ServerConnection;
+  /** Null while its code is being loaded. */
+  connection: ServerConnection | null;
   state: ConnectionState;
   /** Stays while the connection is being made again; null: there is none. */
   session: Session | null;
@@ -37,7 +38,7 @@ export async function holdConnection(target: ServerTarget): Promise<ServerConnec
   const { createTesterConnection } = await loadPart(
     () => import('#app/tester/servers/create-tester-connection.ts'),
   );
-  await dropConnection(target.id);
+  await release(target.id);
   const connection = createTesterConnection(target);
   set(target.id, connection);
   connection.subscribe(() => {
@@ -53,6 +54,7 @@ export async function connectServer(target: ServerTarget): Promise<void> {
   attempts.get(target.id)?.abort();
   const attempt = new AbortController();
   attempts.set(target.id, attempt);
+  if (!held.has(target.id)) begin(target.id);
   const connection = await holdConnection(target);
   if (!attempt.signal.aborted) await connection.connect(attempt.signal);
   if (attempts.get(target.id) === attempt) attempts.delete(target.id);
@@ -61,17 +63,31 @@ export async function connectServer(target: ServerTarget): Promise<void> {
 /** Ends a connection, or the attempt at one; what it has exchanged can still be looked at. */
 export async function disconnectServer(id: string): Promise<void> {
   attempts.get(id)?.abort();
-  await held.get(id)?.connection.close();
+  await held.get(id)?.connection?.close();
 }
 
 /** Ends a connection and forgets what it has exchanged. */
 export async function dropConnection(id: string): Promise<void> {
+  attempts.get(id)?.abort();
+  await release(id);
+}
+
+async function release(id: string): Promise<void> {
   const known = held.get(id);
   if (!known) return;
   held = new Map([...held].filter(([each]) => each !== id));
   emit();
-  attempts.get(id)?.abort();
-  await known.connection.close();
+  await known.connection?.close();
+}
+
+/** The server is being connected to before there is a connection. */
+function begin(id: string): void {
+  held = new Map(held).set(id, {
+    connection: null,
+    state: { status: 'connecting' },
+    session: null,
+  });
+  emit();
 }
 
 function set(id: string, connection: ServerConnection): void {

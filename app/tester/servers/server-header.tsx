@@ -7,7 +7,8 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 
 import { SessionFacts } from './session-facts.tsx';
 import { StateMark } from './state-mark.tsx';
-import type { TesterServer } from './tester-server.ts';
+import { describeState } from './state-words.ts';
+import { nameOf, type TesterServer } from './tester-server.ts';
 
 interface Props {
   server: TesterServer;
@@ -24,12 +25,12 @@ interface Props {
 export function ServerHeader({ server, link, onBack, ...actions }: Props) {
   const { target, state } = server;
   return (
-    <div className="space-y-1 border-b px-4 py-3 sm:px-6">
+    <div className="space-y-1 border-b px-4 py-3 max-md:order-first sm:px-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <IconButton label="All servers" className="-ml-2 md:hidden" onClick={onBack}>
           <ArrowLeft aria-hidden />
         </IconButton>
-        <h1 className="min-w-0 text-lg wrap-anywhere">{target.name}</h1>
+        <h1 className="min-w-0 text-lg wrap-anywhere">{nameOf(server)}</h1>
         <StateMark state={state} />
         <Actions server={server} link={link} {...actions} />
       </div>
@@ -39,7 +40,7 @@ export function ServerHeader({ server, link, onBack, ...actions }: Props) {
       </div>
       <SessionFacts state={state} target={target} />
       <output className="sr-only">
-        {target.name}: {state.status}
+        {nameOf(server)}: {describeState(state).label}
       </output>
     </div>
   );

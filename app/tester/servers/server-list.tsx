@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { buttonClass } from '#app/ui/button.tsx';
 
 import { StateMark } from './state-mark.tsx';
-import type { TesterServer } from './tester-server.ts';
+import { nameOf, type TesterServer } from './tester-server.ts';
 
 interface Props {
   servers: readonly TesterServer[];
@@ -19,7 +19,8 @@ const KEPT = { tab: 'this page only', browser: 'this browser', account: 'your ac
 export function ServerList({ servers, selected, onSelect }: Props) {
   return (
     <nav aria-label="Servers" className="flex min-h-0 flex-col">
-      <div className="p-3">
+      {/* Where there is one column, the form stands above. */}
+      <div className="p-3 max-md:hidden">
         <button
           type="button"
           aria-current={selected === null || undefined}
@@ -30,8 +31,9 @@ export function ServerList({ servers, selected, onSelect }: Props) {
           Add a server
         </button>
       </div>
+      <h2 className="px-4 text-base md:sr-only">Your servers</h2>
       <ul className="min-h-0 grow overflow-y-auto px-2 pb-3">
-        {servers.map(({ target, keep, state }) => (
+        {servers.map(({ target, keep, state, session }) => (
           <li key={target.id}>
             <button
               type="button"
@@ -43,8 +45,10 @@ export function ServerList({ servers, selected, onSelect }: Props) {
               )}
               onClick={() => onSelect(target.id)}
             >
-              <span className="w-full truncate font-medium">{target.name}</span>
-              <span className="w-full truncate text-sm text-muted">{hostOf(target.url)}</span>
+              <span className="w-full truncate font-medium">{nameOf({ target, session })}</span>
+              <span className="w-full truncate text-sm text-muted">
+                {withoutScheme(target.url)}
+              </span>
               {state.status === 'closed' ? null : <StateMark state={state} />}
             </button>
           </li>
@@ -59,6 +63,6 @@ export function ServerList({ servers, selected, onSelect }: Props) {
   );
 }
 
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\//, '');
 }

@@ -28,8 +28,8 @@ export function SessionFacts({ state, target }: { state: ConnectionState; target
       <ul aria-label="Connection" className="flex flex-wrap gap-x-2 text-muted">
         {[target.transport === 'sse' ? 'HTTP+SSE' : 'Streamable HTTP', ...facts].map((fact, at) => (
           <li key={fact}>
-            {at > 0 ? <span aria-hidden>· </span> : null}
             {fact}
+            {at < facts.length ? <span aria-hidden> ·</span> : null}
           </li>
         ))}
       </ul>

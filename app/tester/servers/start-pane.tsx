@@ -22,7 +22,7 @@ interface Props {
 /** The way to a server: its address or a configuration, or one of one's own. */
 export function StartPane({ offered, projects, origin, onOwn, ...form }: Props) {
   return (
-    <div className="min-h-0 grow overflow-y-auto">
+    <div className="min-h-0 md:grow md:overflow-y-auto">
       <div className="max-w-3xl space-y-8 px-4 py-6 sm:px-6">
         <div>
           <h1 className="text-lg">Test any MCP server</h1>

@@ -4,6 +4,7 @@ import type { ServerTarget } from '#app/mcp-client/target.ts';
 import { secretsOf, type Keep, type ServerBook } from './keeping/server-book.ts';
 import { joinSecrets } from './keeping/target-secrets.ts';
 import type { TestedServer } from './keeping/tested-server.ts';
+import { toServerName } from './new-target.ts';
 import type { HeldConnections } from './open-connections.ts';
 
 /** A server of the list, where it is kept, and its connection. */
@@ -18,6 +19,12 @@ export interface TesterServer {
 }
 
 const CLOSED: ConnectionState = { status: 'closed' };
+
+/** The name of a server for people: the user's own, or the server's, once it has said one. */
+export function nameOf({ target, session }: Pick<TesterServer, 'target' | 'session'>): string {
+  if (target.name !== toServerName(target.url) || session === null) return target.name;
+  return session.server.title || session.server.name || target.name;
+}
 
 /** All servers of the page: the account's, then those of this browser and this tab. */
 export function toTesterServers(

@@ -13,7 +13,8 @@ export function useAddForm(offered: (Partial<ServerTarget> & { url: string }) | 
   const [text, setShownText] = useState(offered?.url ?? '');
   const [keep, setKeep] = useState<KeepChoice>({ keep: 'browser', remembersSecrets: false });
   const draft = useTargetDraft(() => newTarget(offered ?? { url: '' }));
-  const [isFromConfig, setFromConfig] = useState(false);
+  // The origin that the settings came with, from a link or a configuration.
+  const [source, setSource] = useState(offered && originOf(offered.url));
   const takeToken = useEffectEvent(() => {
     const token = offered && takeOfferedToken(offered.url);
     if (token) draft.change({ auth: { kind: 'bearer', token } });
@@ -27,21 +28,27 @@ export function useAddForm(offered: (Partial<ServerTarget> & { url: string }) | 
 
   function setText(next: string) {
     setShownText(next);
+    const address = toAddress(next);
     const again = readConfiguredServers(next);
     const [entry, ...more] = again.ok && again.value.local.length === 0 ? again.value.remote : [];
     const isAddress = again.ok && again.value.from === 'an address';
     const isOfConfig = entry !== undefined && more.length === 0 && !isAddress;
-    setFromConfig(isOfConfig);
     if (isOfConfig) draft.reset(newTarget(entry));
-    // Headers that came with one address are not for another.
-    else if (isFromConfig) draft.reset(newTarget({ url: toAddress(next) }));
-    else draft.change({ url: toAddress(next) });
+    // Settings and headers that came with one server are not for another.
+    else if (source !== null && originOf(address) !== source)
+      draft.reset(newTarget({ url: address }));
+    else draft.change({ url: address });
+    setSource(isOfConfig ? originOf(entry.url) : originOf(address) === source ? source : null);
   }
 
   const isMeantAsConfig = /[{\n]/.test(text);
   return {
     text,
     setText,
+    clear: () => {
+      setShownText('');
+      draft.reset(newTarget({ url: '' }));
+    },
     keep,
     setKeep,
     draft,
@@ -50,6 +57,10 @@ export function useAddForm(offered: (Partial<ServerTarget> & { url: string }) | 
     isOpen: draft.problems.size > (draft.problems.has('url') ? 1 : 0),
     problem: read && !read.ok && isMeantAsConfig ? read.message : undefined,
   };
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : '';
 }
 
 /** An address with its scheme, which people leave out. */

@@ -1,4 +1,5 @@
 import type { TaskView } from '@modelcontextprotocol/ext-tasks/client';
+import type { RuntimeCodec } from '@modelcontextprotocol/ext-tasks/core';
 
 import type { RequestProblem, ServerConnection } from '#app/mcp-client/connection.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -7,6 +8,12 @@ import { isJsonObject } from '#app/runtime/json.ts';
 
 import { answerTaskInput } from './answer-task-input.ts';
 import { taskSupportOf } from './task-generation.ts';
+
+/** A result that breaks the protocol is shown, too. */
+const AS_IT_COMES: RuntimeCodec<JsonObject> = {
+  parse: (value) => ({ success: true, value: isJsonObject(value) ? value : {} }),
+};
+const CANCELLED = fail({ reason: 'cancelled', message: 'The call was cancelled.' });
 
 interface Watcher {
   signal: AbortSignal;
@@ -34,6 +41,7 @@ export async function runAsTask(
   try {
     const execution = await session.callTool(name, args, {
       signal,
+      resultCodec: AS_IT_COMES,
       task: { preference: 'prefer' },
       declaration: { name, inputSchema: {}, taskSupport: 'optional' },
     });
@@ -45,17 +53,13 @@ export async function runAsTask(
       },
     });
     signal.removeEventListener('abort', cancel);
-    if (outcome.status === 'completed') {
-      const { result } = outcome;
-      return succeed(isJsonObject(result) ? result : {});
-    }
+    if (outcome.status === 'completed') return succeed(outcome.result);
     if (outcome.status === 'cancelled') {
       return fail({ reason: 'cancelled', message: 'The task was cancelled.' });
     }
-    return toProblem(outcome.error);
+    return signal.aborted ? CANCELLED : toProblem(outcome.error);
   } catch (error) {
-    if (signal.aborted) return fail({ reason: 'cancelled', message: 'The call was cancelled.' });
-    return toProblem(error);
+    return signal.aborted ? CANCELLED : toProblem(error);
   } finally {
     await session.close().catch(() => undefined);
   }

@@ -40,7 +40,7 @@ export function createTaskPort(
         for (const { id, method, params } of connection.getNotifications()) {
           if (id <= seen) continue;
           seen = id;
-          listener({ method, params });
+          listener({ jsonrpc: '2.0', method, params });
         }
       });
     },

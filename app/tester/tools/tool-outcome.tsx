@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { SaveCall } from '#app/tester/calls/save-call.tsx';
 import { sentCallsOf, type SentCall } from '#app/tester/connected/sent-calls.ts';
 import { ReadLinked } from '#app/tester/connected/read-linked.tsx';
 import { FailedRequest } from '#app/tester/connected/failed-request.tsx';
@@ -44,6 +45,7 @@ export function ToolOutcome({
       ) : (
         <>
           <Outcome call={shown} />
+          <SaveCall key={`save ${shown.id}`} connection={connection} tool={tool} call={shown} />
           {shown.outcome.ok ? (
             <ResultView
               key={shown.id}

@@ -7,8 +7,8 @@ import type { ProjectTest } from '#app/projects/tests/project-test.ts';
 import { postTest, putTest } from '#app/projects/tests/tests-client.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 
-import { TestForm } from './test-form.tsx';
-import type { TestFields } from './test-fields.ts';
+import { TestForm } from '#app/tester/calls/test-form.tsx';
+import type { TestFields } from '#app/tester/calls/test-fields.ts';
 
 interface Props {
   project: string;

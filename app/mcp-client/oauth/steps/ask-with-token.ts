@@ -18,7 +18,8 @@ export const askWithToken: RunStep = async ({ settings, facts, send, signal }) =
   const challenge = parseChallenge(header);
   if (status === 403 && challenge?.error === 'insufficient_scope') {
     const message = `The token is good, but more scopes are needed: ${challenge.scope ?? 'not said which'}. Sign in again with them.`;
-    return found.fail({ reason: 'token-refused', message, code: 'insufficient_scope' });
+    const scope = challenge.scope ?? '';
+    return found.fail({ reason: 'token-refused', message, code: 'insufficient_scope', scope });
   }
   if (status === 401 || status === 403) {
     const detail = challenge?.errorDescription ?? challenge?.error ?? null;

@@ -78,10 +78,7 @@ export function aboveCount(limit: number): HostRule['find'] {
 }
 
 /** The first keyword at the root of the arguments that is among these. */
-export function rootKeyword(
-  { inputSchema }: HostTool,
-  keywords: readonly string[],
-): string | null {
+export function rootKeyword({ inputSchema }: HostTool, keywords: readonly string[]): string | null {
   const found = keywords.find((keyword) => Object.hasOwn(inputSchema, keyword));
   return found === undefined ? null : `${found} at the root of its arguments`;
 }

@@ -112,8 +112,8 @@ function EraField({ era, onEra }: { era: EraChoice; onEra: (era: EraChoice) => v
           onEra(REVISIONS.find((each) => each === value) ?? (value === 'legacy' ? value : 'auto'));
         }}
       >
-        <option value="auto">Automatic: the newest that the server speaks</option>
-        <option value="legacy">Legacy: begin with initialize</option>
+        <option value="auto">Automatic: newest</option>
+        <option value="legacy">Legacy: initialize first</option>
         {REVISIONS.map((revision) => (
           <option key={revision} value={revision}>
             {revision} only

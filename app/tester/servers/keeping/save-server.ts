@@ -1,5 +1,6 @@
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { ServerTarget } from '#app/mcp-client/target.ts';
+import { createTokenStorage } from '#app/tester/oauth/token-storage.ts';
 import { dropConnection } from '#app/tester/servers/open-connections.ts';
 import type { TesterServer } from '#app/tester/servers/tester-server.ts';
 import { showToast } from '#app/ui/show-toast.ts';
@@ -34,6 +35,9 @@ export async function saveServerAs(
   if (!keepServer(target, keep, remembersSecrets)) {
     showToast('Your browser stored nothing: this server is there until you leave the page.');
   }
+  // Tokens are remembered as the other secrets are.
+  const tokens = createTokenStorage(target.id);
+  tokens.write(tokens.read());
   return null;
 }
 
@@ -48,5 +52,6 @@ export async function removeServerOf({
   }
   await dropConnection(target.id);
   forgetServerOfBook(target.id);
+  createTokenStorage(target.id).write(null);
   return null;
 }

@@ -26,12 +26,14 @@ interface Props {
   /** Names to choose from. */
   tools: readonly string[];
   isBusy: boolean;
+  /** Of a server that is not ours: nothing is known of the API behind it. */
+  isForeign?: boolean;
   onSave: (test: SavedTest) => void;
   onCancel: () => void;
 }
 
 /** The call of a saved test, and what is expected of it. */
-export function TestForm({ start, tools, isBusy, onSave, onCancel }: Props) {
+export function TestForm({ start, tools, isBusy, isForeign = false, onSave, onCancel }: Props) {
   const [fields, setFields] = useState(start);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [tries, setTries] = useState(0);
@@ -59,8 +61,19 @@ export function TestForm({ start, tools, isBusy, onSave, onCancel }: Props) {
       }}
     >
       <div className="min-h-0 space-y-5 overflow-y-auto p-4">
-        <CallFields fields={fields} tools={tools} problems={problems} onChange={change} />
-        <ExpectationFields fields={fields} problems={problems} onChange={change} />
+        <CallFields
+          fields={fields}
+          tools={tools}
+          isForeign={isForeign}
+          problems={problems}
+          onChange={change}
+        />
+        <ExpectationFields
+          fields={fields}
+          isForeign={isForeign}
+          problems={problems}
+          onChange={change}
+        />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
         {problems.size > 0 ? (
@@ -70,7 +83,7 @@ export function TestForm({ start, tools, isBusy, onSave, onCancel }: Props) {
         ) : null}
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={isBusy}>
-          {isBusy ? 'Saving…' : 'Save the test'}
+          {isBusy ? 'Saving…' : isForeign ? 'Save the call' : 'Save the test'}
         </Button>
       </div>
     </form>
@@ -79,6 +92,7 @@ export function TestForm({ start, tools, isBusy, onSave, onCancel }: Props) {
 
 interface PartProps {
   fields: TestFields;
+  isForeign: boolean;
   problems: ReadonlyMap<string, string>;
   onChange: (part: Partial<TestFields>) => void;
 }
@@ -86,6 +100,7 @@ interface PartProps {
 function CallFields({
   fields,
   tools,
+  isForeign,
   problems,
   onChange,
 }: PartProps & { tools: readonly string[] }) {
@@ -140,23 +155,35 @@ function CallFields({
         />
         <Problem {...invalid.says('arguments')} />
       </div>
-      <div>
-        <p className="mb-1 text-sm font-medium">Upstream</p>
-        <Segmented
-          label="Upstream"
-          value={fields.upstream}
-          options={UPSTREAMS}
+      {isForeign ? null : (
+        <UpstreamChoice
+          upstream={fields.upstream}
           onChange={(upstream) => onChange({ upstream })}
         />
-        <p className="mt-1 text-sm text-muted">
-          Real API data can change: use separate tests to compare its values.
-        </p>
-      </div>
+      )}
     </>
   );
 }
 
-function ExpectationFields({ fields, problems, onChange }: PartProps) {
+function UpstreamChoice({
+  upstream,
+  onChange,
+}: {
+  upstream: TestFields['upstream'];
+  onChange: (upstream: TestFields['upstream']) => void;
+}) {
+  return (
+    <div>
+      <p className="mb-1 text-sm font-medium">Upstream</p>
+      <Segmented label="Upstream" value={upstream} options={UPSTREAMS} onChange={onChange} />
+      <p className="mt-1 text-sm text-muted">
+        Real API data can change: use separate tests to compare its values.
+      </p>
+    </div>
+  );
+}
+
+function ExpectationFields({ fields, isForeign, problems, onChange }: PartProps) {
   const invalid = useInvalid(problems);
   return (
     <>
@@ -170,7 +197,7 @@ function ExpectationFields({ fields, problems, onChange }: PartProps) {
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <div>
+        <div hidden={isForeign}>
           <Field
             label="HTTP status of the API (optional)"
             {...invalid.of('expect.status')}
