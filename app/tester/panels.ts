@@ -96,7 +96,10 @@ export const PANELS: readonly Panel[] = [
   ),
 
   // apps
-  toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel })),
+  toPanel('apps', async () => ({ default: (await import('./apps/apps-panel.tsx')).AppsPanel }), {
+    isShown: ({ capabilities }) =>
+      capabilities['tools'] !== undefined && capabilities['resources'] !== undefined,
+  }),
 
   // questions
   toPanel('questions', async () => ({
@@ -128,6 +131,7 @@ export const PANELS: readonly Panel[] = [
   // checks
 
   // evals
+  toPanel('evals', async () => ({ default: (await import('./evals/evals-panel.tsx')).EvalsPanel })),
 
   // oauth
   toPanel(

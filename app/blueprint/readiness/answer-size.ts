@@ -9,7 +9,7 @@ import { pagingArguments } from '#app/runtime/tools/paging-arguments.ts';
 import { toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import type { JudgedTools } from './facts.ts';
-import { notApplicable, toolsRule } from './rule.ts';
+import { notApplicable, toolsRule, UNSEEN } from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
 
 /** Claude Code warns of larger results (code.claude.com/docs/en/mcp, "MCP output limits and warnings"). */
@@ -27,7 +27,7 @@ export const answerSizeRule: CheckRule = toolsRule({
   fix: `Keep only the fields that people need (keep), or make the usual page smaller. Up to ${GOOD_TOKENS.toLocaleString('en')} tokens is good; of more than ${MAX_TOKENS.toLocaleString('en')}, clients show nothing.`,
   judge: (tools, { blueprint }) => {
     if (blueprint === null) {
-      return notApplicable('A running server does not show this, and there was no blueprint.');
+      return notApplicable(UNSEEN.blueprint);
     }
     return judgeSizes(tools, blueprint.policies.maxResultBytes);
   },

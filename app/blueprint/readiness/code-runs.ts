@@ -1,7 +1,7 @@
 import { toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import type { RunEvidence } from './example-runs.ts';
-import { notApplicable, toolsRule } from './rule.ts';
+import { notApplicable, toolsRule, UNSEEN } from './rule.ts';
 import type { CheckRule } from './rule.ts';
 
 /** Whether the code of each tool that has some ran to its end at least once. */
@@ -12,7 +12,7 @@ export const codeRunsRule: CheckRule = toolsRule({
   fix: 'Run the tool, read its error and correct the code. Where no arguments could be made, add an example call that works.',
   judge: (tools, { runs }) => {
     const coded = tools.list.filter(({ source }) => source?.action.kind === 'code');
-    if (coded.length === 0) return notApplicable('No tool is known to run code.');
+    if (coded.length === 0) return notApplicable(UNSEEN.code);
     if (runs === null) return notApplicable('No code was run.');
     const faults = coded.flatMap(({ name }) => findFault(name, runs));
     return toVerdict(tools, 'fail', 'All code ran to its end on the mock upstream.', faults);

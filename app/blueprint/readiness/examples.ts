@@ -13,7 +13,7 @@ import { toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import type { ExampleRun, RunEvidence } from './example-runs.ts';
 import type { Facts, JudgedTools } from './facts.ts';
-import { notApplicable, toolsRule } from './rule.ts';
+import { notApplicable, toolsRule, UNSEEN } from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
 
 /** Examples are what a blueprint has; a running server shows none. */
@@ -140,7 +140,7 @@ function exampleAnswer({ action }: Tool): JsonValue | undefined {
 }
 
 function judgeRuns(tools: JudgedTools, { runs }: Facts): CheckVerdict {
-  if (runs === null) return notApplicable('No call was made on the mock upstream.');
+  if (runs === null) return notApplicable(UNSEEN.runs);
   const hidden = hiddenFromMock(tools);
   const made = runs.runs.filter(
     (run) => isJudged(run, tools) && !(hidden.has(run.tool) && isOfOtherTool(run)),

@@ -4,7 +4,7 @@ import { DEFAULT_RETRIES } from '#app/runtime/default-policies.ts';
 
 import { judgeEach } from './each-tool.ts';
 import type { JudgedTool, JudgedTools } from './facts.ts';
-import { notApplicable, toolsRule } from './rule.ts';
+import { notApplicable, toolsRule, UNSEEN } from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
 
 /** Methods that have the same effect however often they are sent (RFC 9110, 9.2.2). */
@@ -19,9 +19,7 @@ export const idempotencyRule: CheckRule = toolsRule({
   weight: 3,
   fix: 'Give the tool an argument for the API’s idempotency key, or say that it is not safe to repeat: then it is sent once. The fix does the latter.',
   judge: (tools, { blueprint }) =>
-    blueprint === null
-      ? notApplicable('A running server does not show this, and there was no blueprint.')
-      : judgeRetries(tools, blueprint),
+    blueprint === null ? notApplicable(UNSEEN.blueprint) : judgeRetries(tools, blueprint),
 });
 
 function judgeRetries(tools: JudgedTools, { policies }: Blueprint): CheckVerdict {

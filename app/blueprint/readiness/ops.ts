@@ -3,7 +3,14 @@ import { printKey } from '#app/blueprint/generate/print-literal.ts';
 
 import { listed } from './each-tool.ts';
 import { nameSome } from './name-some.ts';
-import { blueprintRule, exchangeRule, filesRule, notApplicable, serverRule } from './rule.ts';
+import {
+  blueprintRule,
+  exchangeRule,
+  filesRule,
+  notApplicable,
+  serverRule,
+  UNSEEN,
+} from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
 import { serverNameRule } from './server-name.ts';
 
@@ -135,7 +142,7 @@ export const opsRules: CheckRule[] = [
     weight: 2,
     fix: 'Generate the project again: each tool gets its cases.',
     judge: (files, { blueprint }) => {
-      if (blueprint === null) return notApplicable('There was no blueprint to compare with.');
+      if (blueprint === null) return notApplicable(UNSEEN.compared);
       const text = files.get('tests/cases.ts') ?? '';
       const keys = new Set(Array.from(text.matchAll(/^ {2}(\S+): \{/gm), ([, key]) => key));
       const served = blueprint.tools.filter(({ enabled }) => enabled).map(({ name }) => name);

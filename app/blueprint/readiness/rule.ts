@@ -42,6 +42,16 @@ export interface CheckRule extends Pick<Check, 'id' | 'family' | 'title' | 'weig
   judge: (facts: Facts) => CheckVerdict;
 }
 
+/** Said of checks that nobody can make from outside: they need the blueprint, the project or a mock upstream. */
+export const UNSEEN = {
+  blueprint: 'A running server does not show this, and there was no blueprint.',
+  files: 'There were no project files.',
+  trials: 'Its calls to an API were not tested, or it makes none.',
+  runs: 'No call was made on the mock upstream.',
+  code: 'No tool is known to run code.',
+  compared: 'There was no blueprint to compare with.',
+} as const;
+
 type RuleParts = Omit<CheckRule, 'judge' | 'family' | 'id'> & { id: `${Family}.${string}` };
 
 /**
@@ -139,7 +149,7 @@ export function blueprintRule(
 ): CheckRule {
   return toRule(parts, (facts) =>
     facts.blueprint === null
-      ? notApplicable('A running server does not show this, and there was no blueprint.')
+      ? notApplicable(UNSEEN.blueprint)
       : parts.judge(facts.blueprint, facts),
   );
 }
@@ -149,9 +159,7 @@ export function filesRule(
   parts: RuleParts & { judge: (files: ReadonlyMap<string, string>, facts: Facts) => CheckVerdict },
 ): CheckRule {
   return toRule(parts, (facts) =>
-    facts.files === null
-      ? notApplicable('There were no project files.')
-      : parts.judge(facts.files, facts),
+    facts.files === null ? notApplicable(UNSEEN.files) : parts.judge(facts.files, facts),
   );
 }
 
@@ -186,7 +194,7 @@ export function trialRule(
 ): CheckRule {
   return toRule(parts, ({ upstream, blueprint }) => {
     if (upstream === null) {
-      return notApplicable('Its calls to an API were not tested, or it makes none.');
+      return notApplicable(UNSEEN.trials);
     }
     const trial = upstream[parts.trial];
     const waits = trial.waits.map((wait) => `waited ${wait} ms`);

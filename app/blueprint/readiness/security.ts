@@ -10,7 +10,7 @@ import type { Facts } from './facts.ts';
 import { nameSome } from './name-some.ts';
 import { findOrders } from './find-orders.ts';
 import type { FixEdit } from './report.ts';
-import { blueprintRule, filesRule, notApplicable, serverRule, toolsRule } from './rule.ts';
+import { blueprintRule, filesRule, notApplicable, serverRule, toolsRule, UNSEEN } from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
 import { findSecrets } from './secret-scan.ts';
 import { findTexts, judgeTexts } from './seen-texts.ts';
@@ -110,7 +110,7 @@ export const securityRules: CheckRule[] = [
     weight: 4,
     fix: 'Deploy again. What is running is not what was reviewed.',
     judge: ({ tools }, { blueprint }) => {
-      if (blueprint === null) return notApplicable('There was no blueprint to compare with.');
+      if (blueprint === null) return notApplicable(UNSEEN.compared);
       if (tools === null) return { status: 'fail', text: 'The server gave no list of tools.' };
       return findDrift(blueprint, tools);
     },

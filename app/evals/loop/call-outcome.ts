@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '#app/runtime/json.ts';
 import type { CatalogTool } from './tool-catalog.ts';
 
 /** How a call ended: the server's answer, or why there is none. */
-export interface CallOutcome {
+export interface LoopOutcome {
   /** The result of `tools/call`; null where none came. */
   result: JsonObject | null;
   /** Why none came, or why the tool was not called. */
@@ -18,7 +18,7 @@ export type CallTool = (
   tool: CatalogTool,
   input: JsonObject,
   signal: AbortSignal,
-) => Promise<CallOutcome>;
+) => Promise<LoopOutcome>;
 
 /** Characters of one result that a model is told. */
 const MAX_TOLD = 40_000;
@@ -33,7 +33,7 @@ export async function callOver(
   tool: string,
   input: JsonObject,
   signal: AbortSignal,
-): Promise<CallOutcome> {
+): Promise<LoopOutcome> {
   const startedAt = Date.now();
   const answer = await request('tools/call', { name: tool, arguments: input }, { signal });
   const milliseconds = Date.now() - startedAt;
@@ -45,7 +45,7 @@ export async function callOver(
 }
 
 /** The text of a result as a model gets it: texts, structured content where there is no text, and the names of the rest. */
-export function toToldText({ result, problem }: CallOutcome): string {
+export function toToldText({ result, problem }: LoopOutcome): string {
   if (result === null) return problem ?? 'The tool did not answer.';
   const { content, structuredContent } = result;
   const parts = Array.isArray(content) ? content.map(toToldPart) : [];

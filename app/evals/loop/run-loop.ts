@@ -2,7 +2,7 @@ import type { JsonObject } from '#app/runtime/json.ts';
 
 import type { AskModel, ModelStep, StepCall, StepMessage } from './step.ts';
 import { toStepTools, type CatalogTool } from './tool-catalog.ts';
-import { toToldText, type CallTool, type CallOutcome } from './call-outcome.ts';
+import { toToldText, type CallTool, type LoopOutcome } from './call-outcome.ts';
 
 /** A call of the loop; `tool` is null where the model made its name up. */
 export interface LoopCall {
@@ -13,7 +13,7 @@ export interface LoopCall {
   /** Of arguments that are no JSON object: as the model wrote them. */
   unread: string | null;
   /** Null while it runs, or waits for the person. */
-  outcome: CallOutcome | null;
+  outcome: LoopOutcome | null;
 }
 
 /** How a loop ended. */
@@ -94,7 +94,7 @@ async function runCall(asked: StepCall, options: LoopOptions) {
   return { id, tool: wire, text: toToldText(outcome), isError: outcome.isError };
 }
 
-async function findOutcome(call: LoopCall, options: LoopOptions): Promise<CallOutcome> {
+async function findOutcome(call: LoopCall, options: LoopOptions): Promise<LoopOutcome> {
   const { signal } = options;
   const refused = await findRefusal(call, options);
   // After a stop each call still gets a result: a conversation with an open call cannot go on.
@@ -110,6 +110,6 @@ async function findRefusal(call: LoopCall, { refuse, signal }: LoopOptions) {
   return refuse ? refuse(call) : null;
 }
 
-function toRefused(problem: string): CallOutcome {
+function toRefused(problem: string): LoopOutcome {
   return { result: null, problem, isError: true, milliseconds: 0 };
 }

@@ -6,6 +6,11 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 
 import type { OpenQuestion } from './app-record.ts';
 
+/** Whoever pressed a button within the app may have scrolled past the question. */
+function showOnce(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Asks the person whether an app may call a tool, or open a page. */
 export function AppConsent({
   open,
@@ -19,6 +24,7 @@ export function AppConsent({
     question.kind === 'tool' ? 'The app asks to call a tool' : 'The app asks to open a page';
   return (
     <section
+      ref={showOnce}
       aria-label={title}
       className="space-y-3 rounded-panel border border-pencil bg-raised px-4 py-3"
     >

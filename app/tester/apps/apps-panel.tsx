@@ -1,25 +1,19 @@
-import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
-import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import { ListProblem } from '#app/tester/connected/list-problem.tsx';
 import { listingOf } from '#app/tester/connected/listing.ts';
-import { sentCallsOf } from '#app/tester/connected/sent-calls.ts';
 import { useStore } from '#app/tester/connected/store.ts';
 import { WindowedList } from '#app/tester/connected/windowed-list.tsx';
 import type { PanelProps } from '#app/tester/panels.ts';
-import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { ListedToolRow, ROW_HEIGHT_PX } from '#app/tester/tools/listed-tool-row.tsx';
-import { readTools, type ServerTool } from '#app/tester/tools/read-tools.ts';
-import { ToolCallForm } from '#app/tester/tools/tool-call-form.tsx';
-import { toSubject } from '#app/tester/tools/tool-subject.ts';
+import { readTools } from '#app/tester/tools/read-tools.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { MasterDetail } from '#app/ui/master-detail.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-import { AppView } from './app-view.tsx';
-import { findUiTools, type UiTool } from './ui-tool.ts';
+import { AppOfTool } from './app-of-tool.tsx';
+import { findUiTools } from './ui-tool.ts';
 
 /** The tools of a server that come with an app (MCP Apps), each with its form and its app. */
 export function AppsPanel({ connection }: PanelProps) {
@@ -75,43 +69,5 @@ export function AppsPanel({ connection }: PanelProps) {
         </div>
       }
     />
-  );
-}
-
-function AppOfTool({
-  uiTool,
-  tools,
-  connection,
-  onClose,
-}: {
-  uiTool: UiTool;
-  tools: readonly ServerTool[];
-  connection: ServerConnection;
-  onClose: () => void;
-}) {
-  const { tool, resourceUri } = uiTool;
-  const subject = toSubject(tool);
-  const call = useStore(sentCallsOf(connection).store).find((each) => each.subject === subject);
-  return (
-    <article aria-label={tool.name} className="max-w-4xl space-y-4 px-4 py-4 sm:px-6">
-      <Button variant="ghost" className="-ml-3 @min-[640px]:hidden" onClick={onClose}>
-        <ArrowLeft aria-hidden />
-        All apps
-      </Button>
-      <header className="space-y-1">
-        <h2 className="font-mono text-base wrap-anywhere">
-          <HiddenMarks text={tool.name} />
-        </h2>
-        <p className="font-mono text-sm wrap-anywhere text-muted">
-          <HiddenMarks text={resourceUri} />
-        </p>
-      </header>
-      <ToolCallForm tool={tool} connection={connection} />
-      {call ? (
-        <AppView key={call.id} uiTool={uiTool} call={call} connection={connection} tools={tools} />
-      ) : (
-        <p className="text-sm text-muted">The app opens when you call its tool.</p>
-      )}
-    </article>
   );
 }

@@ -7,7 +7,7 @@ import { ResultView } from '#app/tester/results/result-view.tsx';
 import { Unfolding } from '#app/tester/results/unfolding.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import type { Decision } from './create-talk.ts';
+import type { CallDecision } from './talk.ts';
 
 /** A call of a tool: what is sent, whether it may be, and what came back. */
 export function TalkCallView({
@@ -17,7 +17,7 @@ export function TalkCallView({
 }: {
   call: LoopCall;
   isAsking: boolean;
-  onDecide: (decision: Decision) => void;
+  onDecide: (decision: CallDecision) => void;
 }) {
   const { tool, wire, input, unread, outcome } = call;
   const name = tool?.name ?? wire;
@@ -70,14 +70,14 @@ function CallQuestion({
 }: {
   name: string;
   call: LoopCall;
-  onDecide: (decision: Decision) => void;
+  onDecide: (decision: CallDecision) => void;
 }) {
   const why =
     call.tool?.risk === 'destroys'
       ? 'This tool says that it may destroy something.'
       : 'This tool does not say whether it changes or destroys something.';
   return (
-    <div role="group" aria-label={`Decide on ${name}`} className="mt-2 space-y-2">
+    <fieldset aria-label={`Decide on ${name}`} className="mt-2 space-y-2">
       <output className="block text-sm text-pencil">{why} Call it?</output>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => onDecide('call')}>
@@ -86,7 +86,7 @@ function CallQuestion({
         <Button onClick={() => onDecide('always')}>Always in this chat</Button>
         <Button onClick={() => onDecide('deny')}>Do not call</Button>
       </div>
-    </div>
+    </fieldset>
   );
 }
 

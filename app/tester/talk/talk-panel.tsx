@@ -9,7 +9,7 @@ import type { PanelProps } from '#app/tester/panels.ts';
 import { createAskModel } from '#app/tester/steps/request-step.ts';
 import { useCatalog, type ServersCatalog } from '#app/tester/steps/use-catalog.ts';
 
-import { createTalk, type Talk } from './create-talk.ts';
+import { Talk } from './talk.ts';
 import { TalkComposer } from './talk-composer.tsx';
 import { TalkStart } from './talk-start.tsx';
 import { TalkTurnView } from './talk-turn-view.tsx';
@@ -18,7 +18,7 @@ const known = new WeakMap<ServerConnection, Talk>();
 
 /** The conversation of a server's tab. */
 function talkOf(connection: ServerConnection): Talk {
-  const talk = known.get(connection) ?? createTalk();
+  const talk = known.get(connection) ?? new Talk();
   known.set(connection, talk);
   return talk;
 }

@@ -4,7 +4,7 @@ import { QuestionList } from '#app/tester/questions/question-list.tsx';
 import { StrangerMarkdown } from '#app/tester/results/stranger-markdown.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-import type { Decision } from './create-talk.ts';
+import type { CallDecision } from './talk.ts';
 import { TalkCallView } from './talk-call-view.tsx';
 import type { TalkTurn } from './talk-state.ts';
 
@@ -16,7 +16,7 @@ export function TalkTurnView({
 }: {
   turn: TalkTurn;
   connections: readonly ServerConnection[];
-  onDecide: (callId: string, decision: Decision) => void;
+  onDecide: (callId: string, decision: CallDecision) => void;
 }) {
   const { say, parts, end, waiting } = turn;
   const isRunning = end === null;

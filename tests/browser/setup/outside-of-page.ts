@@ -30,8 +30,12 @@ export async function closeOutside(
   context: BrowserContext,
   { ours, emulator, report }: { ours: string[]; emulator: string; report: (what: string) => void },
 ): Promise<void> {
-  const isOutside = ({ protocol, origin }: URL) =>
-    /^(https?|wss?):$/.test(protocol) && !ours.includes(origin) && origin !== emulator;
+  // Servers of a test, and the origin of MCP Apps, are at this machine's number.
+  const isOutside = ({ protocol, origin, hostname }: URL) =>
+    /^(https?|wss?):$/.test(protocol) &&
+    !ours.includes(origin) &&
+    origin !== emulator &&
+    hostname !== '127.0.0.1';
   await context.route(isOutside, (route) => {
     const url = route.request().url();
     const isWish = WISHES_OF_EMULATOR.test(url) && askingOrigin(route) === emulator;

@@ -45,6 +45,8 @@ export interface ConformanceTarget {
   headers: { [name: string]: string };
   /** Whether `fetch` lets a given `Origin` pass; a browser does not. */
   setsOrigin: boolean;
+  /** Whether answers may be there that `fetch` does not show, because a page of another origin may not read them. */
+  isBlind?: boolean;
   /** Names of read-only tools that the user agreed to call. */
   mayCall?: readonly string[];
   /** Ids of checks; absent: all. */
@@ -92,7 +94,8 @@ export async function runConformance(
     if (signal.aborted) break;
     onProgress({ done: results.length, total: checks.length, title: check.title });
     const [subject, other] = check.era === 'modern' ? [modern, legacy] : [legacy, modern];
-    results.push(await judgeOne(check, subject, other.isSpoken));
+    const result = await judgeOne(check, subject, other.isSpoken);
+    results.push(target.isBlind === true ? withoutUnread(result) : result);
   }
   await legacy.leave();
   return results;
@@ -121,6 +124,15 @@ async function judgeOne(
   const result = toResult(check, breaks(`It was answered by ${answer}.`, subject.hello));
   // One of the two is enough to be a server.
   return isOtherSpoken ? { ...result, status: 'warn' } : result;
+}
+
+/** A page that may not read an answer has found nothing. */
+function withoutUnread(result: ConformanceResult): ConformanceResult {
+  const isUnread = result.exchanges.some(({ got }) => got === null);
+  if (result.fix === undefined || !isUnread) return result;
+  const { fix: _, ...rest } = result;
+  const text = 'A page may not read this answer: connect through the relay to check it.';
+  return { ...rest, status: 'notApplicable', text };
 }
 
 function toResult(

@@ -145,12 +145,16 @@ export class Subject {
     return { items, pages };
   }
 
-  /** Ends what the checks began: a session of 2025. */
+  /** Ends the sessions of 2025 that the checks began. */
   async leave(): Promise<void> {
-    if (this.era !== 'legacy' || this.session === null) return;
     const { address } = this.transport;
-    const request = { method: 'DELETE', url: address.url, headers: { ...address.headers } };
-    await this.send(withHeaders(request, this.sessionHeaders()));
+    const sessions = this.seen.map(({ got }) => got?.headers['mcp-session-id']);
+    for (const session of new Set(sessions)) {
+      if (session === undefined || !/^[\x21-\x7E]+$/.test(session)) continue;
+      const request = { method: 'DELETE', url: address.url, headers: { ...address.headers } };
+      const headers = { 'mcp-protocol-version': this.revision, 'mcp-session-id': session };
+      await this.send(withHeaders(request, headers));
+    }
   }
 
   private notify(): Promise<Exchange> {
