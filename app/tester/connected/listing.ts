@@ -1,11 +1,10 @@
 import type { RequestProblem, ServerConnection } from '#app/mcp-client/connection.ts';
+import type { PagedMethod } from '#app/mcp-client/list-pages.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
 import { createStore, type Store } from './store.ts';
 import { watchesOf } from './watches.ts';
-
-export type ListedMethod = Parameters<ServerConnection['listAll']>[0];
 
 /** A list of a server, as far as it is known. */
 export interface Listing {
@@ -19,25 +18,25 @@ export interface ListingStore extends Store<Listing> {
   reload: () => void;
 }
 
-const CHANGED: Record<ListedMethod, string> = {
+const CHANGED: Record<PagedMethod, string> = {
   'tools/list': 'notifications/tools/list_changed',
   'resources/list': 'notifications/resources/list_changed',
   'resources/templates/list': 'notifications/resources/list_changed',
   'prompts/list': 'notifications/prompts/list_changed',
 };
 
-const known = new WeakMap<ServerConnection, Map<ListedMethod, ListingStore>>();
+const known = new WeakMap<ServerConnection, Map<PagedMethod, ListingStore>>();
 
 /** The list of a connection: read when it is first asked for, and again whenever the server says that it changed. */
-export function listingOf(connection: ServerConnection, method: ListedMethod): ListingStore {
-  const stores = known.get(connection) ?? new Map<ListedMethod, ListingStore>();
+export function listingOf(connection: ServerConnection, method: PagedMethod): ListingStore {
+  const stores = known.get(connection) ?? new Map<PagedMethod, ListingStore>();
   known.set(connection, stores);
   const store = stores.get(method) ?? createListing(connection, method);
   stores.set(method, store);
   return store;
 }
 
-function createListing(connection: ServerConnection, method: ListedMethod): ListingStore {
+function createListing(connection: ServerConnection, method: PagedMethod): ListingStore {
   const store = createStore<Listing>({ status: 'loading', items: [], problem: null });
   let running = false;
   let isAskedAgain = false;
@@ -69,7 +68,7 @@ function createListing(connection: ServerConnection, method: ListedMethod): List
 }
 
 /** Calls back for each new notification, and for a session that took the place of a lost one. */
-function followChanges(connection: ServerConnection, method: ListedMethod, onChange: () => void) {
+function followChanges(connection: ServerConnection, method: PagedMethod, onChange: () => void) {
   let seen = connection.getNotifications().at(-1)?.id ?? 0;
   let session = sessionOf(connection);
   connection.subscribe(() => {
@@ -83,7 +82,7 @@ function followChanges(connection: ServerConnection, method: ListedMethod, onCha
 }
 
 /** Without sessions, a server tells of changes only those who listen. */
-function followInModernEra(connection: ServerConnection, method: ListedMethod): void {
+function followInModernEra(connection: ServerConnection, method: PagedMethod): void {
   const session = sessionOf(connection);
   const [kind = ''] = method.split('/');
   const capability = session?.capabilities[kind];
