@@ -5,7 +5,7 @@ import type { FieldShape } from '#app/schema-form/field-shape.ts';
 import { toFormField } from '#app/schema-form/form-field.ts';
 import { resolveSchema } from '#app/schema-form/resolve-schema.ts';
 import type { SchemaRoot } from '#app/schema-form/schema-root.ts';
-import { toSharedRoot } from '#app/schema-form/to-shared-root.ts';
+import { rootOfDefinitions } from '#app/schema-form/root-of-definitions.ts';
 
 type Definitions = Blueprint['definitions'];
 
@@ -57,7 +57,7 @@ export function toInnerRows(
   depth = 0,
 ): ParameterRow[] {
   if (depth > MAX_DEPTH) return [];
-  const root = toSharedRoot(definitions);
+  const root = rootOfDefinitions(definitions);
   const { shape } = toFormField(schema, root);
   switch (shape.kind) {
     case 'object':

@@ -7,7 +7,7 @@ type Definitions = Readonly<Record<string, JsonSchema>>;
 const known = new WeakMap<Definitions, SchemaRoot>();
 
 /** The root for schemas of a server of ours, which refer to its definitions and to nothing of each other. */
-export function toSharedRoot(definitions: Definitions): SchemaRoot {
+export function rootOfDefinitions(definitions: Definitions): SchemaRoot {
   const root = known.get(definitions) ?? { $defs: definitions };
   known.set(definitions, root);
   return root;
