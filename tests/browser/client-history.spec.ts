@@ -34,18 +34,18 @@ test('calls are saved and run, and everything that travelled is searched, sent a
   await test.step('a saved call runs, fails its check, and is put right', async () => {
     await page.getByRole('button', { name: 'New call' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save a call' });
-    await dialog.getByLabel('Name').fill('Adds two numbers');
+    await dialog.getByLabel('Name', { exact: true }).fill('Adds two numbers');
     await dialog.getByLabel('Tool', { exact: true }).fill('add');
     await dialog.getByLabel('Arguments, as JSON').fill('{"a": 2, "b": 3}');
     await dialog.getByRole('button', { name: 'Add check' }).click();
-    await dialog.getByLabel('Path 1').fill('$.sum');
-    await dialog.getByLabel('Value 1').fill('6');
+    await dialog.getByLabel('Path 1', { exact: true }).fill('$.sum');
+    await dialog.getByLabel('Value 1', { exact: true }).fill('6');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save the call' }).click();
     await page.getByRole('button', { name: 'Run all' }).click();
     await expect(page.getByText('$.sum should be 6, but is 5.')).toBeVisible();
     await page.getByRole('button', { name: 'Edit Adds two numbers' }).click();
-    await page.getByLabel('Value 1').fill('5');
+    await page.getByLabel('Value 1', { exact: true }).fill('5');
     await page.getByRole('button', { name: 'Save the call' }).click();
     await page.getByRole('button', { name: 'Run all' }).click();
     await expect(page.getByText('1 passed, 0 failed')).toBeVisible();
@@ -80,7 +80,7 @@ test('calls are saved and run, and everything that travelled is searched, sent a
     await openTab(page, 'Saved calls');
     await page.getByRole('button', { name: 'New call' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save a call' });
-    await dialog.getByLabel('Name').fill('Counts');
+    await dialog.getByLabel('Name', { exact: true }).fill('Counts');
     await dialog.getByLabel('Tool', { exact: true }).fill('steps');
     await dialog.getByLabel('Arguments, as JSON').fill('{"count": 500, "ms": 1}');
     await dialog.getByRole('button', { name: 'Save the call' }).click();

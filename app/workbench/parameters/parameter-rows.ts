@@ -1,10 +1,11 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+import type { JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 import type { FieldShape } from '#app/schema-form/field-shape.ts';
 import { toFormField } from '#app/schema-form/form-field.ts';
 import { resolveSchema } from '#app/schema-form/resolve-schema.ts';
-import { toSchemaRoot, type SchemaRoot } from '#app/schema-form/schema-root.ts';
+import type { SchemaRoot } from '#app/schema-form/schema-root.ts';
+import { rootOfDefinitions } from '#app/schema-form/root-of-definitions.ts';
 
 type Definitions = Blueprint['definitions'];
 
@@ -27,9 +28,6 @@ export interface ParameterRow {
 
 /** Schemas that contain themselves only as lists or alternatives would never end. */
 const MAX_DEPTH = 8;
-
-/** Schemas of a server of ours refer to what they share, and to nothing of each other. */
-const NOTHING_OF_ITS_OWN: JsonObject = {};
 
 /** The arguments of a tool, required ones first, each with its place in the request. */
 export function toArgumentRows(
@@ -59,7 +57,7 @@ export function toInnerRows(
   depth = 0,
 ): ParameterRow[] {
   if (depth > MAX_DEPTH) return [];
-  const root = toSchemaRoot(NOTHING_OF_ITS_OWN, definitions);
+  const root = rootOfDefinitions(definitions);
   const { shape } = toFormField(schema, root);
   switch (shape.kind) {
     case 'object':
