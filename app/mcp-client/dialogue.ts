@@ -101,7 +101,9 @@ export class Dialogue {
       isAnswered: () => true,
       mayResume: !isModern,
     });
-    return sent.ok ? succeed(null) : fail(toCallFailure(sent));
+    // Nothing needs to come back, so many servers send something of no kind.
+    const isTaken = sent.ok || sent.reason === 'not-json';
+    return isTaken ? succeed(null) : fail(toCallFailure(sent));
   }
 
   /** Hears what the server sends on its own stream, until that ends. */
@@ -129,12 +131,15 @@ export class Dialogue {
       return fail({ reason: 'disconnected', message: 'The connection is closed.' });
     const call = new OpenCall(kind, options, this.#parts.limits, this.#parts.isPaused);
     this.#calls.add(call);
-    if (!call.isSettled) void this.#send(call, sent, options.headers ?? {});
+    const end = call.isSettled ? null : this.#send(call, sent, options.headers ?? {});
     const outcome = await call.outcome;
     this.#calls.delete(call);
     const isGivenUp = !outcome.ok && ['cancelled', 'timed-out'].includes(outcome.reason);
-    if (!isGivenUp) setTimeout(() => call.abort(), GRACE_MS);
-    else void this.#giveUp(call, sent.message, outcome.message);
+    if (isGivenUp) void this.#giveUp(call, sent.message, outcome.message);
+    else {
+      const timer = setTimeout(() => call.abort(), GRACE_MS);
+      void end?.then(() => clearTimeout(timer));
+    }
     return outcome;
   }
 
@@ -169,7 +174,10 @@ export class Dialogue {
   }
 
   #logSent(message: JsonObject, text: string, exchangeId: number): number {
-    return this.#parts.log.addFrame({ direction: 'sent', message, exchangeId }, text.length).id;
+    const read = readWireMessage(message);
+    const invalid = read.ok ? {} : { invalid: read.message };
+    const frame = { direction: 'sent', message, exchangeId, ...invalid } as const;
+    return this.#parts.log.addFrame(frame, text.length).id;
   }
 
   /** Takes the text of a message, which came with the answer to `call` or by itself. */

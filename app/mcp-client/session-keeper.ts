@@ -48,6 +48,7 @@ export class SessionKeeper {
     const attempt = this.#attempt;
     const stop = () => void this.close();
     signal?.addEventListener('abort', stop);
+    if (signal?.aborted === true) stop();
     const outcome = await attempt;
     signal?.removeEventListener('abort', stop);
     return outcome.ok ? succeed(outcome.value.session) : outcome;

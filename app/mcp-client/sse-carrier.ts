@@ -63,7 +63,7 @@ function refuse(mediaType: string) {
 
 /** An endpoint elsewhere would be sent everything, so it must be where the stream is. */
 function readPlace(data: string, url: string): Result<string, DeliveryFailure> {
-  const place = URL.parse(data, url);
+  const place = URL.canParse(data, url) ? new URL(data, url) : null;
   if (place?.origin === new URL(url).origin) return succeed(place.href);
   const message = `The server names an endpoint of another origin: ${data}`;
   return fail({ reason: 'not-json', message });

@@ -4,6 +4,7 @@ import { createConnection } from '#app/mcp-client/create-connection.ts';
 import type { ConnectionState, ServerConnection } from '#app/mcp-client/connection.ts';
 import type { ConnectionOptions } from '#app/mcp-client/connection-options.ts';
 import type { ServerTarget } from '#app/mcp-client/target.ts';
+import { isJsonObject, parseJson } from '#app/runtime/json.ts';
 
 import { serveHttp, type TestServer } from '../tester/servers/serve-http.ts';
 import { startEverything } from '../tester/servers/start-everything.ts';
@@ -143,6 +144,10 @@ describe.each(ERAS)('in the era %s', (era) => {
     const broken = await connection.sendRaw('{"jsonrpc": "2.0", "id": 7');
     expect(broken).toMatchObject({ ok: true, value: { error: { code: -32_700 } } });
     expect(connection.log.getExchanges().at(-1)?.requestBody).toBe('{"jsonrpc": "2.0", "id": 7');
+    expect(connection.log.getFrames().at(-2)).toMatchObject({
+      direction: 'sent',
+      invalid: expect.any(String),
+    });
     const nothing = await connection.sendRaw('{"jsonrpc": "2.0", "id": 8, "method": "no/such"}');
     expect(nothing).toMatchObject({ ok: true, value: { error: expect.any(Object) } });
     await connection.close();
@@ -282,6 +287,29 @@ test('a session whose id the browser may not read cannot go on, and the reason i
   });
   const connection = createConnection(target, { fetch: exposing });
   expect(await connection.connect()).toMatchObject({ ok: true });
+  await connection.close();
+  await server.stop();
+});
+
+test('a server that answers notifications with something of no kind is one all the same', async () => {
+  const server = await serveHttp(async (request) => {
+    const text = await request.text();
+    const message = text === '' ? null : parseJson(text);
+    if (!isJsonObject(message)) return new Response(null, { status: 405 });
+    const { id, method } = message;
+    if (id === undefined) return new Response('OK', { headers: { 'content-type': 'text/plain' } });
+    const result =
+      method === 'initialize'
+        ? {
+            protocolVersion: '2025-06-18',
+            capabilities: {},
+            serverInfo: { name: 'plain', version: '1' },
+          }
+        : { tools: [] };
+    return Response.json({ jsonrpc: '2.0', id, result });
+  });
+  const connection = await open(server.url, { era: 'legacy' });
+  expect(await connection.listAll('tools/list')).toEqual({ ok: true, value: [] });
   await connection.close();
   await server.stop();
 });
