@@ -33,9 +33,8 @@ export function pagePolicy(options: HeaderOptions): string {
   const live = options.isDevelopment ? ' ws:' : '';
   const emulator = options.authEmulatorHost ? ` http://${options.authEmulatorHost}` : '';
   const { client } = options;
-  // A server on this machine is tested by a page that comes from there.
-  const local = options.isDevelopment || emulator ? ' http://localhost:* http://127.0.0.1:*' : '';
-  const servers = client ? ` https:${local}` : '';
+  // Also on the user's own machine, where a bridge gives an address to a server of stdio.
+  const servers = client ? ' https: http://localhost:* http://127.0.0.1:*' : '';
   const auth = options.authDomain ? [`https://${options.authDomain}${emulator}`] : [];
   const frames = [...auth, ...(client?.sandboxOrigin ? [client.sandboxOrigin] : [])];
   return [

@@ -75,6 +75,11 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
     until: 'You remove them, you delete the account, or a day after the project is deleted',
   },
   {
+    what: 'Servers that you save in your account to test them: name, address, settings and names of headers; never a value of a header or a token',
+    where: 'Database (Cloudflare D1)',
+    until: 'You remove them, or delete the account',
+  },
+  {
     what: 'Your plan, and whether a subscription is active; in the cache under a hash of your user id',
     where: 'Database (D1) and cache (KV)',
     until: 'You delete the account; in the cache 24 hours',
@@ -177,6 +182,18 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     what: 'The model that you chose on the start page',
     where: 'Session storage, on your choice',
     until: 'You close the tab',
+  },
+  {
+    name: 'mcp-client.servers, mcp-client.secrets',
+    what: 'Servers that you test; values of headers, tokens and client secrets only where you said so',
+    where: 'Local storage, on your choice',
+    until: 'You remove the server',
+  },
+  {
+    name: 'mcp-client.offered',
+    what: 'The token of a server on its way from its page to the MCP client',
+    where: 'Session storage, on your choice',
+    until: 'The client is open, or you close the tab',
   },
   {
     name: 'auth_redirect',

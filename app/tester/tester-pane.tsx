@@ -8,9 +8,11 @@ import { SpinnerMark } from '#app/ui/spinner.tsx';
 import { SignInNotice } from './oauth/sign-in-notice.tsx';
 import { choosePanel, listPanels, PanelTabs } from './panel-tabs.tsx';
 import type { OpenServer } from './panels.ts';
+import { checkTarget } from './servers/fields/check-target.ts';
 import { ConnectFailure } from './servers/connect-failure.tsx';
 import { holdConnection } from './servers/open-connections.ts';
 import { toDeepLink } from './servers/deep-link.ts';
+import { moveTarget } from './servers/new-target.ts';
 import { ServerHeader } from './servers/server-header.tsx';
 import type { TesterServer } from './servers/tester-server.ts';
 import type { ClientAddress } from './use-client-address.ts';
@@ -53,13 +55,16 @@ export function TesterPane(props: Props) {
   const place = { tab: open?.id ?? null, tool: address.params.get('tool') };
   const link = toDeepLink(target, place);
   const close = () => setDialog(null);
+  // Secrets that were not remembered are asked for, rather than that the server refuses.
+  const connect = (wanted: ServerTarget) =>
+    checkTarget(wanted).size > 0 ? setDialog('settings') : props.onConnect(wanted);
   return (
     <>
       <ServerHeader
         server={server}
         link={link && { ...link, url: `${origin}${link.path}` }}
         onBack={() => address.go({ server: null, tab: null, tool: null })}
-        onConnect={() => props.onConnect(target)}
+        onConnect={() => connect(target)}
         onDisconnect={props.onDisconnect}
         onSettings={() => setDialog('settings')}
         onExport={() => setDialog('export')}
@@ -125,7 +130,7 @@ function NotConnected({
         onRetry={() => onConnect(target)}
         onSettings={onSettings}
         onFix={(change) => {
-          const changed = { ...target, ...change };
+          const changed = moveTarget({ ...target, ...change }, target.url);
           void onChange(changed).then((isKept) => isKept && onConnect(changed));
         }}
       />

@@ -8,6 +8,7 @@ import { readDeepLink } from './servers/deep-link.ts';
 import type { OwnServers } from './servers/load-own.server.ts';
 import { ServerList } from './servers/server-list.tsx';
 import { StartPane } from './servers/start-pane.tsx';
+import { useAddForm } from './servers/use-add-form.ts';
 import { useServers } from './servers/use-servers.ts';
 import { TesterPane } from './tester-pane.tsx';
 import { useClientAddress } from './use-client-address.ts';
@@ -24,6 +25,8 @@ export function TesterScreen({ own }: { own: OwnServers }) {
   const actions = useServerActions(servers, address);
   const selected = servers.find(({ target }) => target.id === address.server) ?? null;
   const link = useMemo(() => readDeepLink(address.params), [address.params]);
+  // Lives here, so that what was entered is there again after a look at a server.
+  const form = useAddForm(link);
   const openServers = useMemo(
     () =>
       servers.flatMap(({ target, connection, state }) =>
@@ -63,9 +66,10 @@ export function TesterScreen({ own }: { own: OwnServers }) {
               />
             </Activity>
           ))}
-        <Activity mode={selected === null ? 'visible' : 'hidden'}>
+        {selected === null ? (
           <StartPane
             offered={link}
+            form={form}
             projects={projects}
             isSignedIn={isSignedIn}
             origin={origin}
@@ -73,7 +77,7 @@ export function TesterScreen({ own }: { own: OwnServers }) {
             onAdd={actions.addAll}
             onOwn={actions.connectOwn}
           />
-        </Activity>
+        ) : null}
       </div>
       <Toaster />
     </div>

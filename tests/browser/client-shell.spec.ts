@@ -30,6 +30,7 @@ async function watchServer(context: BrowserContext): Promise<string[]> {
 
 const field = (page: Page) => page.getByLabel('Address of the server, or a configuration');
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true });
+const settings = (page: Page) => page.locator('summary').filter({ hasText: 'Settings' });
 const facts = (page: Page) => page.getByRole('list', { name: 'Connection' });
 const list = (page: Page) => page.getByRole('navigation', { name: 'Servers' });
 
@@ -58,7 +59,7 @@ test('a link offers a server, and nothing is asked before a click; how it is spo
     await page.getByRole('button', { name: 'Settings' }).focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Protocol revision').selectOption('2025-06-18');
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Address', { exact: true }).press('Enter');
     await expect(facts(page)).toContainText('2025-06-18 · Legacy era');
   });
 
@@ -152,6 +153,10 @@ test('no server at an address is explained, and the settings that help are a cli
   const gone = await startFixture();
   await gone.stop();
   await context.route(`${new URL(gone.url).origin}/**`, (route) => route.continue());
+  // The fixture itself answers at every path.
+  await context.route(server.url.replace('/mcp', '/other'), (route) =>
+    route.fulfill({ status: 404, headers: OPEN_CORS }),
+  );
   await page.goto('/client');
   await untilAlive(page);
   await field(page).fill('not an address');
@@ -160,8 +165,8 @@ test('no server at an address is explained, and the settings that help are a cli
 
   // Without a scheme, as people type it.
   await field(page).fill(gone.url.replace('http://', ''));
-  await page.getByText('Settings', { exact: true }).click();
-  await page.getByText('From this browser').click();
+  await settings(page).click();
+  await page.getByText('From this browser', { exact: true }).click();
   await connect(page).click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('only your browser can reach it');
@@ -187,7 +192,7 @@ test('a server of the account is there in another browser, without its secrets',
   await page.goto('/client');
   await untilAlive(page);
   await field(page).fill(server.url);
-  await page.getByText('Settings', { exact: true }).click();
+  await settings(page).click();
   await page.getByLabel('Name', { exact: true }).fill('Of the account');
   await page.getByText('Bearer token').click();
   await page.getByLabel('Token', { exact: true }).fill('secret-of-the-account');
@@ -201,7 +206,9 @@ test('a server of the account is there in another browser, without its secrets',
   await elsewhere.goto('/client');
   await untilAlive(elsewhere);
   await elsewhere.getByRole('button', { name: /Of the account/ }).click();
-  await elsewhere.getByRole('button', { name: 'Settings' }).click();
+  // A token that is not here is asked for.
+  await connect(elsewhere).click();
+  await expect(elsewhere.getByText('Enter the token.')).toBeVisible();
   await expect(elsewhere.getByLabel('Token', { exact: true })).toHaveValue('');
   await elsewhere.getByRole('button', { name: 'Remove' }).click();
   await expect(list(elsewhere)).not.toContainText('Of the account');

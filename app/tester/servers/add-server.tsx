@@ -16,11 +16,10 @@ import { SettingsFields } from './fields/settings-fields.tsx';
 import { FoundServers } from './found-servers.tsx';
 import type { KeepChoice } from './keeping/save-server.ts';
 import { newTarget } from './new-target.ts';
-import { useAddForm } from './use-add-form.ts';
+import type { AddForm } from './use-add-form.ts';
 
 interface Props {
-  /** Settings that a link or another page offers. */
-  offered: (Partial<ServerTarget> & { url: string }) | null;
+  form: AddForm;
   isSignedIn: boolean;
   origin: string;
   /** Adds the server and connects to it. */
@@ -32,8 +31,7 @@ interface Props {
 const LABEL = 'Address of the server, or a configuration';
 
 /** Takes the address of a server, or anything that names servers, pasted or dropped; asks none by itself. */
-export function AddServer({ offered, isSignedIn, origin, onConnect, onAdd }: Props) {
-  const form = useAddForm(offered);
+export function AddServer({ form, isSignedIn, origin, onConnect, onAdd }: Props) {
   const { found, draft } = form;
   const { isOver } = useDocumentDrop({
     onFiles: ([file]) => void file?.text().then(form.setText),
@@ -103,7 +101,7 @@ function AddressField({
   form: { text, setText, isList, ...form },
   onSubmit,
 }: {
-  form: ReturnType<typeof useAddForm>;
+  form: AddForm;
   onSubmit: () => void;
 }) {
   const isHydrated = useHydrated();

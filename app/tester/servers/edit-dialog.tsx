@@ -13,6 +13,7 @@ import { KeepFields } from './fields/keep-fields.tsx';
 import { SettingsFields } from './fields/settings-fields.tsx';
 import { useTargetDraft } from './fields/use-target-draft.ts';
 import { removeServerOf, saveServerAs, type KeepChoice } from './keeping/save-server.ts';
+import { moveTarget } from './new-target.ts';
 import type { TesterServer } from './tester-server.ts';
 
 interface Props {
@@ -25,7 +26,7 @@ interface Props {
 
 /** The settings of a server, where it is kept, and its removal. */
 export function EditDialog({ server, isSignedIn, onClose, onSaved, onRemoved }: Props) {
-  const draft = useTargetDraft(() => server.target);
+  const draft = useTargetDraft(() => server.target, { wasTried: true });
   const { keep, remembersSecrets } = server;
   const [choice, setChoice] = useState<KeepChoice>({ keep, remembersSecrets });
   const [failure, setFailure] = useState<RequestFailure | null>(null);
@@ -40,7 +41,8 @@ export function EditDialog({ server, isSignedIn, onClose, onSaved, onRemoved }: 
   }
 
   function save() {
-    const target = draft.check();
+    const checked = draft.check();
+    const target = checked && moveTarget(checked, server.target.url);
     if (target)
       void run(
         () => saveServerAs(target, choice, keep),

@@ -16,28 +16,32 @@ export interface OwnServers {
   projects: OwnServer[];
 }
 
+const NOTHING: OwnServers = { isSignedIn: false, saved: [], projects: [] };
+
 /** The visitor's servers. None while the database is away: others can be tested all the same. */
 export async function loadOwnServers(app: AppContext, request: Request): Promise<OwnServers> {
-  const user = await requireUser(app, request);
-  if (!user.ok) return { isSignedIn: false, saved: [], projects: [] };
-  const { accountId } = user.value;
   try {
-    const [saved, { projects }] = await Promise.all([
-      listTestedServers(app.env.DB, accountId),
-      listProjects(app.env.DB, accountId, {}, 'all'),
-    ]);
-    const published = projects.filter((project) => project.published !== null);
-    return {
-      isSignedIn: true,
-      saved,
-      projects: published.map(({ title, slug, visibility }) => ({
-        title,
-        path: toEndpointPath(slug),
-        isPublic: visibility === 'public',
-      })),
-    };
+    const user = await requireUser(app, request);
+    return user.ok ? await loadOfAccount(app, user.value.accountId) : NOTHING;
   } catch (error) {
     app.log.warn('tester.ownMissing', { error });
-    return { isSignedIn: true, saved: [], projects: [] };
+    return NOTHING;
   }
+}
+
+async function loadOfAccount(app: AppContext, account: string): Promise<OwnServers> {
+  const [saved, { projects }] = await Promise.all([
+    listTestedServers(app.env.DB, account),
+    listProjects(app.env.DB, account, {}, 'all'),
+  ]);
+  const published = projects.filter((project) => project.published !== null);
+  return {
+    isSignedIn: true,
+    saved,
+    projects: published.map(({ title, slug, visibility }) => ({
+      title,
+      path: toEndpointPath(slug),
+      isPublic: visibility === 'public',
+    })),
+  };
 }

@@ -27,6 +27,12 @@ export function toServerName(url: string): string {
   return last ? `${host}/${last}` : host;
 }
 
+/** A server at another address than before: one that nobody has named is named after it. */
+export function moveTarget(target: ServerTarget, before: string): ServerTarget {
+  const isNamed = target.name !== '' && target.name !== toServerName(before);
+  return isNamed ? target : { ...target, name: toServerName(target.url) };
+}
+
 /** The authentication of a kind, with nothing filled in. */
 export function blankAuth(kind: TargetAuth['kind']): TargetAuth {
   if (kind === 'bearer') return { kind, token: '' };

@@ -25,11 +25,11 @@ export function SessionFacts({ state, target }: { state: ConnectionState; target
         : [];
   return (
     <div className="text-sm">
-      <ul aria-label="Connection" className="flex flex-wrap gap-x-2 text-muted">
+      <ul aria-label="Connection" className="text-muted">
         {[target.transport === 'sse' ? 'HTTP+SSE' : 'Streamable HTTP', ...facts].map((fact, at) => (
-          <li key={fact}>
+          <li key={fact} className="inline">
             {fact}
-            {at < facts.length ? <span aria-hidden> ·</span> : null}
+            {at < facts.length ? ' · ' : null}
           </li>
         ))}
       </ul>

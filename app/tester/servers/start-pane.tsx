@@ -5,12 +5,14 @@ import { Button } from '#app/ui/button.tsx';
 
 import { AddServer } from './add-server.tsx';
 import type { RemoteEntry } from './configs/config-entry.ts';
+import type { AddForm } from './use-add-form.ts';
 import type { KeepChoice } from './keeping/save-server.ts';
 import { toOwnTarget, type OwnServer } from './own-server.ts';
 
 interface Props {
   /** The server that a link or another page of ours offers. */
   offered: (Partial<ServerTarget> & { url: string }) | null;
+  form: AddForm;
   projects: readonly OwnServer[];
   isSignedIn: boolean;
   origin: string;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The way to a server: its address or a configuration, or one of one's own. */
-export function StartPane({ offered, projects, origin, onOwn, ...form }: Props) {
+export function StartPane({ offered, projects, origin, onOwn, ...add }: Props) {
   return (
     <div className="min-h-0 md:grow md:overflow-y-auto">
       <div className="max-w-3xl space-y-8 px-4 py-6 sm:px-6">
@@ -40,7 +42,7 @@ export function StartPane({ offered, projects, origin, onOwn, ...form }: Props) 
             </span>
           </p>
         ) : null}
-        <AddServer key={offered?.url ?? ''} offered={offered} origin={origin} {...form} />
+        <AddServer origin={origin} {...add} />
         {projects.length > 0 ? (
           <section aria-label="Your projects">
             <h2 className="mb-2">Your projects</h2>

@@ -20,6 +20,12 @@ export function useAddForm(offered: (Partial<ServerTarget> & { url: string }) | 
     if (token) draft.change({ auth: { kind: 'bearer', token } });
   });
   useEffect(() => takeToken(), []);
+  const [shown, setShown] = useState(offered?.url);
+  if (offered && offered.url !== shown) {
+    setShown(offered.url);
+    setShownText(offered.url);
+    draft.reset(newTarget(offered));
+  }
   const read = text.trim() === '' ? null : readConfiguredServers(text);
   const found = read?.ok ? read.value : null;
   // One server with an address is connected to at once, whatever form it came in.
@@ -58,6 +64,8 @@ export function useAddForm(offered: (Partial<ServerTarget> & { url: string }) | 
     problem: read && !read.ok && isMeantAsConfig ? read.message : undefined,
   };
 }
+
+export type AddForm = ReturnType<typeof useAddForm>;
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : '';

@@ -47,6 +47,7 @@ function checkUrl(text: string): string | null {
 function checkHeader(name: string, value: string): string | null {
   if (!HEADER_NAME.test(name)) return 'A name has letters, digits and hyphens only.';
   if (BROWSERS_OWN.test(name)) return `A browser sets ${name} itself. No page can send it.`;
+  if (value === '') return 'Enter the value.';
   const placeholder = PLACEHOLDER.exec(value)?.[0];
   if (placeholder) return `Replace ${placeholder} by its value.`;
   if (!isHeaderText(value)) return 'A value is one line, in Latin letters.';

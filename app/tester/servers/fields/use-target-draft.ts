@@ -7,9 +7,9 @@ import { checkTarget, type TargetProblems } from './check-target.ts';
 const NONE: TargetProblems = new Map();
 
 /** A server while its fields are filled in. Problems are shown once it has been tried, and go as they are put right. */
-export function useTargetDraft(start: () => ServerTarget) {
+export function useTargetDraft(start: () => ServerTarget, { wasTried = false } = {}) {
   const [target, setTarget] = useState(start);
-  const [isTried, setTried] = useState(false);
+  const [isTried, setTried] = useState(wasTried);
   const problems = isTried ? checkTarget(target) : NONE;
   return {
     target,

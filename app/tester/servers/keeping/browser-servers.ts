@@ -12,6 +12,7 @@ const Servers = z.array(z.unknown());
 const Secrets = z.record(
   z.string(),
   z.object({
+    origin: z.string(),
     headers: z.record(z.string(), z.string()),
     token: z.string(),
     clientSecret: z.string(),

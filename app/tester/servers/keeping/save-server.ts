@@ -32,7 +32,7 @@ export async function saveServerAs(
     const gone = await deleteTestedServer(target.id);
     if (!gone.ok) return gone;
   }
-  if (!keepServer(target, keep, remembersSecrets)) {
+  if (!keepServer(target, keep, remembersSecrets && keep !== 'tab')) {
     showToast('Your browser stored nothing: this server is there until you leave the page.');
   }
   // Tokens are remembered as the other secrets are.

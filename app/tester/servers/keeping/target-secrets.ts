@@ -4,13 +4,15 @@ import type { TestedServer } from './tested-server.ts';
 
 /** The parts of a server's settings that prove who calls; they never leave the browser except to that server. */
 export interface TargetSecrets {
+  /** The origin that they were entered for, and the only one that they go to. */
+  origin: string;
   /** Values of headers by their names. */
   headers: Readonly<Record<string, string>>;
   token: string;
   clientSecret: string;
 }
 
-export const NO_SECRETS: TargetSecrets = { headers: {}, token: '', clientSecret: '' };
+export const NO_SECRETS: TargetSecrets = { origin: '', headers: {}, token: '', clientSecret: '' };
 
 /** The settings of a server without anything secret, and the secrets apart from them. */
 export function splitSecrets(target: ServerTarget): {
@@ -21,6 +23,7 @@ export function splitSecrets(target: ServerTarget): {
   return {
     saved: { ...rest, headerNames: headers.map(({ name }) => name), auth: toSavedAuth(auth) },
     secrets: {
+      origin: originOf(target.url),
       headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
       token: auth.kind === 'bearer' ? auth.token : '',
       clientSecret: auth.kind === 'oauth' ? auth.clientSecret : '',
@@ -28,11 +31,16 @@ export function splitSecrets(target: ServerTarget): {
   };
 }
 
-/** The server that settings and secrets are of. */
+/**
+ * The server that settings and secrets are of. Settings of the account change in other browsers as well: where they
+ * name another origin, the secrets of this browser do not go there.
+ */
 export function joinSecrets(
   { headerNames, auth, ...rest }: TestedServer,
-  { headers, token, clientSecret }: TargetSecrets,
+  secrets: TargetSecrets,
 ): ServerTarget {
+  const isTheirs = secrets.origin === originOf(rest.url);
+  const { headers, token, clientSecret } = isTheirs ? secrets : NO_SECRETS;
   return {
     ...rest,
     headers: headerNames.map((name) => ({
@@ -41,6 +49,10 @@ export function joinSecrets(
     })),
     auth: toTargetAuth(auth, token, clientSecret),
   };
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : '';
 }
 
 function toSavedAuth(auth: TargetAuth): TestedServer['auth'] {
