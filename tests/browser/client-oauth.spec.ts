@@ -30,8 +30,9 @@ async function signIn(page: Page, button: string | RegExp, link: 'Allow' | 'Deny
     page.waitForEvent('popup'),
     page.getByRole('button', { name: button }).click(),
   ]);
+  const closed = popup.waitForEvent('close');
   await popup.getByRole('link', { name: link }).click();
-  await popup.waitForEvent('close');
+  await closed;
 }
 
 test('a connection asks for the sign-in, takes no for an answer, and goes on after it; a call asks for more scopes', async ({
@@ -70,7 +71,8 @@ test('the steps are walked through without a connection, on a phone as well', as
   await openServer(page, context);
   await page.getByRole('tab', { name: 'OAuth' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  const step = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
+  const step = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
   await expect(step('Client registration')).toContainText('Registered as');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);

@@ -29,7 +29,12 @@ export function openSignIn(
   { onState, onAnswer }: Watchers,
 ): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  const popup = window.open(url, '_blank', FEATURES);
+  const popup = window.open('about:blank', '_blank', FEATURES);
+  if (popup !== null) {
+    // The sign-in's page must not lead this one elsewhere.
+    popup.opener = null;
+    popup.location.replace(url);
+  }
   let last: WindowState | null = null;
   const tell = (now: WindowState) => {
     if (now !== last) onState(now);

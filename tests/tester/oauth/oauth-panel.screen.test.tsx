@@ -53,10 +53,11 @@ test('the steps run up to the sign-in; its answer can be pasted, and the token a
   });
   await user.click(press('Start'));
   expect(await step('Client registration').findByText(/^Registered as registered-1/)).toBeTruthy();
-  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  vi.spyOn(window, 'open').mockReturnValue(null);
   await user.click(press('Open the sign-in'));
   expect(await screen.findByText(/^The browser blocked the window/)).toBeTruthy();
-  const url = new URL(String(open.mock.calls[0]?.[0]));
+  const sent = step('Authorization request').getByText(/^GET https:/).textContent;
+  const url = new URL(sent.replace('GET ', ''));
   await user.click(screen.getByText('The answer did not arrive'));
   const field = screen.getByLabelText('Address that the sign-in led back to');
   await user.click(field);

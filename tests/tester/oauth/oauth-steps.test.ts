@@ -251,7 +251,7 @@ describe('tokens', () => {
 
   test('a code is not sent to another server than the one that gave it', async () => {
     const { send, asked } = fakeAuthority();
-    const { facts } = await runSteps(send, [...ALL_STEPS.slice(0, -1)]);
+    const { facts } = await runSteps(send, ALL_STEPS.slice(0, -1));
     const issuer = 'https://moved.example';
     const server = { ...facts.server, issuer, token_endpoint: `${issuer}/token` };
     const client = { id: 'me', secret: null, method: null, source: 'own' as const, issuer };

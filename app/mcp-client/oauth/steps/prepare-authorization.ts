@@ -41,6 +41,7 @@ export const prepareAuthorization: RunStep = async (input) => {
     'note',
     request.scope === null ? 'No scopes are asked for.' : `Scopes: ${request.scope}`,
   );
+  found.add('note', `GET ${url}`);
   return found.succeed({ request: { ...request, url } });
 };
 
