@@ -180,6 +180,18 @@ test('a model of an own key takes no turn, and nobody else can ask it', async ()
   expect((await send(browser, { ...asked, model: 'built-in' })).status).toBe(422);
 });
 
+test.each<Kind>(['openai-compatible', 'anthropic'])(
+  'a busy model of %s is waited for, and an answer without words does not end the conversation',
+  async (kind) => {
+    const hello: ModelAnswer = { lines: [{ say: 'Hi.' }] };
+    const { bindings, model } = await configure([{ status: 429, retryAfter: 0 }, hello], kind);
+    const silent: StepMessage = { role: 'assistant', text: '', calls: [] };
+    const body = { model, messages: [QUESTION, silent, QUESTION] };
+    const events = await readEvents(await send(new Browser(), body, bindings));
+    expect(events.map(({ type }) => type)).toEqual(['waiting', 'text', 'end']);
+  },
+);
+
 test('arguments that are no JSON object arrive as they were written', async () => {
   const { bindings, model } = await configure([
     {

@@ -41,7 +41,9 @@ export const stepsApi = new Hono<AppEnv>().post(
     const { setCookie } = admitted.value;
     const headers = new Headers({ ...PRIVATE_HEADERS, 'content-type': 'text/event-stream' });
     if (setCookie !== null) headers.append('set-cookie', setCookie);
-    const stream = toEventStream((signal) => takeStep(app, body, admitted.value, signal));
+    const stream = toEventStream<StepEvent>((signal, emit) =>
+      takeStep(app, body, admitted.value, { signal, emit }),
+    );
     return new Response(stream, { headers });
   },
 );
@@ -50,15 +52,14 @@ async function* takeStep(
   app: AppContext,
   { instructions, messages, tools }: StepBody,
   { model, budget, maxOutputTokens, counted }: AdmittedStep,
-  listener: AbortSignal,
+  listener: { signal: AbortSignal; emit: (event: StepEvent) => void },
 ): AsyncGenerator<StepEvent> {
   const late = AbortSignal.timeout(budget.milliseconds);
-  const signal = AbortSignal.any([listener, late]);
-  const waiting: string[] = [];
+  const signal = AbortSignal.any([listener.signal, late]);
   const begun = model.begin({
     deadline: Date.now() + budget.milliseconds,
     onAnswer: () => undefined,
-    report: ({ reason }) => void waiting.push(reason),
+    report: ({ reason }) => listener.emit({ type: 'waiting', reason }),
   });
   const asked = { instructions, messages, tools, signal };
   const { label, own: isOwn } = model.choice;
@@ -69,7 +70,6 @@ async function* takeStep(
     for await (const event of streamModelStep(named, asked, maxOutputTokens)) {
       hasFailed ||= event.type === 'error';
       hasOutput ||= event.type !== 'error';
-      for (const reason of waiting.splice(0)) yield { type: 'waiting', reason };
       if (event.type !== 'end' || counted === null) yield event;
       else yield { ...event, ticket: counted.ticket };
     }

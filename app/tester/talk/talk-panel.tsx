@@ -36,12 +36,10 @@ export function TalkPanel({ connection, servers }: PanelProps) {
   const running = turns.find(({ end }) => end === null);
   const end = useRef<HTMLDivElement>(null);
   const send = (say: string) => void sendTo(talk, say, tools, model);
-  useEffect(() => {
-    end.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [turns]);
+  useEffect(() => followEnd(end.current), [turns]);
   return (
     <div className="flex min-h-0 grow flex-col">
-      <div className="@container min-h-0 grow overflow-y-auto">
+      <div data-conversation className="@container min-h-0 grow overflow-y-auto">
         <div role="log" aria-label="Conversation" className="max-w-3xl space-y-6 px-4 py-5 sm:px-6">
           {turns.length === 0 ? (
             <TalkStart tools={tools} servers={open} onSay={send} />
@@ -69,6 +67,16 @@ export function TalkPanel({ connection, servers }: PanelProps) {
       />
     </div>
   );
+}
+
+/** Below that distance from the end, in pixels, the reader follows what comes. */
+const NEAR_PX = 240;
+
+/** Scrolls on with an answer, unless the reader has gone back. */
+function followEnd(end: HTMLElement | null): void {
+  const box = end?.closest('[data-conversation]');
+  if (!box || box.scrollHeight - box.scrollTop - box.clientHeight > NEAR_PX) return;
+  box.scrollTop = box.scrollHeight;
 }
 
 function sendTo(

@@ -91,7 +91,15 @@ function toModelPrompt({
   messages,
 }: Pick<StepAsked, 'instructions' | 'messages'>): LanguageModelV4Message[] {
   const system = { role: 'system' as const, content: instructions };
-  return [...(instructions === '' ? [] : [system]), ...messages.map(toModelMessage)];
+  return [
+    ...(instructions === '' ? [] : [system]),
+    ...messages.filter(hasContent).map(toModelMessage),
+  ];
+}
+
+/** Companies refuse a message without content, and an empty text. */
+function hasContent(message: StepMessage): boolean {
+  return message.role !== 'assistant' || message.text !== '' || message.calls.length > 0;
 }
 
 function toModelMessage(message: StepMessage): LanguageModelV4Message {
@@ -106,9 +114,7 @@ function toModelMessage(message: StepMessage): LanguageModelV4Message {
         toolName: tool,
         input,
       }));
-      // Companies refuse a message without content, and an empty text.
-      const isEmpty = message.text === '' && calls.length > 0;
-      return { role: 'assistant', content: [...(isEmpty ? [] : [text]), ...calls] };
+      return { role: 'assistant', content: [...(message.text === '' ? [] : [text]), ...calls] };
     }
     case 'tool':
       return {
