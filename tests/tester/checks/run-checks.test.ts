@@ -23,8 +23,8 @@ beforeAll(async () => {
   everything = await startEverything();
   // It repeats what proves who calls in every error, as careless servers do.
   const answer = withFault(serveInProcess(SOUND, '127.0.0.1'), ({ request, method, params }) => {
-    if (method === 'tools/call' && params['name'] !== undefined)
-      called.push(String(params['name']));
+    const { name } = params;
+    if (method === 'tools/call' && typeof name === 'string') called.push(name);
     const proof = `${request.headers.get('authorization')} ${request.headers.get('x-key')}`;
     if (request.headers.get('authorization') !== `Bearer ${TOKEN}`) {
       return new Response(`Not you: ${proof}`, { status: 401 });

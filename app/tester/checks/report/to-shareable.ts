@@ -1,4 +1,5 @@
 import { redactText } from '#app/platform/redact.ts';
+import { toPublicAddress } from '#app/tester/servers/public-address.ts';
 
 import type { ChecksReport } from './checks-report.ts';
 
@@ -9,7 +10,11 @@ import type { ChecksReport } from './checks-report.ts';
 export function toShareable(report: ChecksReport): ChecksReport {
   return {
     ...report,
-    server: { ...report.server, name: redactText(report.server.name) },
+    server: {
+      ...report.server,
+      name: redactText(report.server.name),
+      address: report.server.address && toPublicAddress(report.server.address).url,
+    },
     conformance: report.conformance.map((line) => ({
       ...line,
       text: redactText(line.text),

@@ -20,13 +20,15 @@ const RELAY_URL = '/api/relay';
 const RELAYED = 'x-mcp-relay';
 /** Precedes headers that the relay only shows. */
 const SHOWN_PREFIX = 'x-mcp-header-';
+/** Refusals that say nothing of the server: too many requests, or somebody who may not ask. */
+const NOBODY_ASKED = new Set([401, 403, 429]);
 /** Set by what sends a request. */
 const OWN_HEADERS = new Set(['content-length', 'host', 'origin']);
 
 /**
  * The server of a connection, asked in the same way.
  *
- * @param onRefused called with the relay's words when it refuses a request: what was found then means nothing
+ * @param onRefused called with the relay's words when it does not ask at all: what was found then means nothing
  */
 export function toCheckedServer(
   connection: ServerConnection,
@@ -46,7 +48,7 @@ export function toCheckedServer(
     const response = await way.ask({ method, url, headers, body, signal });
     if (response.headers.get(RELAYED) === 'refused') {
       const message = await readRefusal(response);
-      onRefused(message);
+      if (NOBODY_ASKED.has(response.status)) onRefused(message);
       throw new Error(message);
     }
     return session.route === 'relay' ? withShownHeaders(response) : response;

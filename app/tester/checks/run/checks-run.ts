@@ -30,22 +30,21 @@ export async function startChecks(
   const state = connection.getState();
   if (state.status !== 'connected' || run.get().status === 'running') return;
   const control = new AbortController();
-  let why = 'The checks were stopped.';
-  const stop = () => control.abort();
+  const end = (message: string) => {
+    if (control.signal.aborted) return;
+    control.abort();
+    run.set({ status: 'stopped', message });
+  };
+  const stop = () => end('The checks were stopped.');
   run.set({ status: 'running', done: 0, total: 0, title: 'Starting', stop });
   const asks = {
     direct: (url: string, init: RequestInit) => fetch(url, init),
     relay: (url: string, init: RequestInit) => authorizedFetch(url, init),
   };
-  const server = toCheckedServer(connection, state.session, asks, (message) => {
-    why = message;
-    control.abort();
-  });
+  const server = toCheckedServer(connection, state.session, asks, end);
   const { runChecks } = await import('./run-checks.ts');
   const report = await runChecks({ ...server, mayCall }, control.signal, (progress) => {
     if (!control.signal.aborted) run.set({ status: 'running', ...progress, stop });
   });
-  run.set(
-    control.signal.aborted ? { status: 'stopped', message: why } : { status: 'done', report },
-  );
+  if (!control.signal.aborted) run.set({ status: 'done', report });
 }

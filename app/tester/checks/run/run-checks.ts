@@ -27,10 +27,11 @@ const NOT_FROM_PAGES: readonly ProbeName[] = [
   'originOwn',
   'hostForeign',
   'preflight',
+  // A page in HTML, as many hosts have it there, is none that the relay passes on.
+  'health',
 ];
 /** Their answers are hidden from pages of other origins, which looks like no answer at all. */
 const HIDDEN_FROM_PAGES: readonly ProbeName[] = [
-  'health',
   'tokenMissing',
   'tokenStrange',
   'tokenForeign',
