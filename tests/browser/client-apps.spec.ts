@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { serveHttp, type TestServer } from '../tester/servers/serve-http.ts';
+import type { TestServer } from '../tester/servers/serve-http.ts';
 import { startApps } from '../tester/servers/start-apps.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
 
@@ -75,29 +75,4 @@ test('a tool’s app runs apart from everything, and asks before it acts', async
   await expect(page.getByRole('region', { name: 'What the app did' })).toContainText('called add');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
-});
-
-test('a browser that leaves a relayed stream takes the request at its server with it', async ({
-  page,
-}) => {
-  const left = Promise.withResolvers<string>();
-  const streaming = await serveHttp(async ({ signal }) => {
-    signal.addEventListener('abort', () => left.resolve('left'));
-    const body = new ReadableStream({
-      start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),
-    });
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  });
-  await page.goto('/client');
-  const seen = await page.evaluate(async (target) => {
-    const leaving = new AbortController();
-    const headers = { 'x-mcp-target': target };
-    const answer = await fetch('/api/relay', { headers, signal: leaving.signal });
-    const piece = await answer.body?.getReader().read();
-    leaving.abort();
-    return [answer.headers.get('x-mcp-relay'), new TextDecoder().decode(piece?.value)];
-  }, streaming.url);
-  expect(seen).toEqual(['target', 'data: 1\n\n']);
-  expect(await left.promise).toBe('left');
-  await streaming.stop();
 });

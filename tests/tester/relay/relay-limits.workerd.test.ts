@@ -89,7 +89,7 @@ describe('a browser that leaves', () => {
         signal.addEventListener('abort', () => reject(new Error('The target is left.')));
         isAsked();
       });
-    const answer = relay(ours, {}, { signal: browser.signal, answerOwn });
+    const answer = relay(ours, { headersMs: 600_000 }, { signal: browser.signal, answerOwn });
     await asked;
     browser.abort();
     await expect(answer).rejects.toThrow('The target is left.');
