@@ -8,6 +8,7 @@ export default [
   route('mock', 'lab/demo/mock.route.tsx'),
   route('ai-loop', 'autopilot/ai-loop.route.tsx'),
   route('client', 'tester/client.route.tsx'),
+  route('client/checks/:reportId', 'tester/checks/report/linked-report.route.tsx'),
   route('chats', 'chat/list/chats.route.tsx'),
   route('showcase', 'chat/list/showcase.route.tsx', { id: 'showcase' }),
   route('public-chats', 'chat/list/showcase.route.tsx', { id: 'public-chats' }),

@@ -7,6 +7,7 @@ import { revokeAppsOf } from '#app/oauth/apps/grant-store.server.ts';
 import { removeProjectsOf } from '#app/projects/remove-projects.server.ts';
 import { toCallerSecretPrefix } from '#app/projects/secrets/project-secret-owner.ts';
 import { removeSecretsBelow } from '#app/secrets/store.server.ts';
+import { claimCheckReports } from '#app/tester/checks/report/report-store.server.ts';
 import { listHeldTeams, releaseTeams } from '#app/teams/release-teams.server.ts';
 
 /**
@@ -14,7 +15,10 @@ import { listHeldTeams, releaseTeams } from '#app/teams/release-teams.server.ts'
  * account.
  */
 export const accountLifecycle: AccountLifecycle = {
-  claim: claimDrafts,
+  claim: async (env, guest, account) => {
+    await claimCheckReports(env.DB, guest, account);
+    return claimDrafts(env, guest, account);
+  },
   remove: async (env, account) => {
     // While Stripe does not answer, the rest is removed, and the deletion goes on with the next sweep.
     const [cancelled] = await Promise.allSettled([cancelBilling(env, account)]);

@@ -13,6 +13,7 @@ import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
 import { limitBindings, SWEEP_LIMITS } from '#app/platform/stores/limit-database.server.ts';
 import { answerOpened, openRequest } from '#app/platform/open-request.ts';
 import { sweepProjects } from '#app/projects/sweep-projects.server.ts';
+import { sweepCheckReports } from '#app/tester/checks/report/report-store.server.ts';
 import { answerSandbox } from '#app/tester/apps/answer-sandbox.server.ts';
 
 import { api } from './api.ts';
@@ -64,10 +65,11 @@ export default {
       sweepTurns(env.DB, toDay(now).day),
       sweepProjects(env, now),
       sweepCallParts(env, now),
+      sweepCheckReports(env.DB, now),
       reconcileBilling({ env, log }, now),
     ]);
-    const [drafts, identity, turns, projects, calls, billing] = swept;
-    log.info('sweep.ended', { drafts, identity, turns, projects, calls, billing });
+    const [drafts, identity, turns, projects, calls, reports, billing] = swept;
+    log.info('sweep.ended', { drafts, identity, turns, projects, calls, reports, billing });
     const failed = swept.find(({ status }) => status === 'rejected');
     if (failed) throw new Error('The sweep failed in part; its line in the log says where.');
   },

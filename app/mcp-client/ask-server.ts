@@ -9,13 +9,14 @@ type Outcome<Value> = Result<Value, CallFailure>;
 
 /**
  * Sends over the session there is. A request that the server refused because it forgot the session was not
- * carried out, so it is sent once more over a new one; so is one that it refused for lack of access. All others
- * are the person's to repeat.
+ * carried out, so it is sent once more over a new one; so is one that it refused for lack of access, and one that
+ * only reads and was not answered. All others are the person's to repeat.
  */
 export async function askServer<Value>(
   scope: ConnectionScope,
   keeper: SessionKeeper,
   send: (open: OpenSession) => Promise<Outcome<Value>>,
+  isReading = false,
 ): Promise<Outcome<Value>> {
   const open = await keeper.current();
   if (open === null) return fail({ reason: 'disconnected', message: 'There is no connection.' });
@@ -26,8 +27,10 @@ export async function askServer<Value>(
     const next = await keeper.recover(open, because);
     return next === null ? outcome : send(next);
   }
-  if (outcome.reason === 'no-answer') void keeper.recover(open, 'The server stopped answering.');
-  return outcome;
+  if (outcome.reason !== 'no-answer') return outcome;
+  const recovered = keeper.recover(open, 'The server stopped answering.');
+  const next = isReading ? await recovered : null;
+  return next === null ? outcome : send(next);
 }
 
 async function sendWithToken<Value>(

@@ -58,7 +58,7 @@ export function toConnectProblem({ failure, relay }: FindFailure): ConnectProble
     case 'session-unread':
       return of(
         'server-error',
-        `The server began a session and then refused it: ${failure.message}`,
+        `The server began a session and then refused it: ${failure.message} In a browser, its CORS headers must expose Mcp-Session-Id.`,
       );
     case 'cancelled':
     case 'timed-out':

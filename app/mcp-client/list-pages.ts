@@ -14,11 +14,11 @@ const MEMBERS = {
   'prompts/list': 'prompts',
 } as const;
 
-export type PagedMethod = keyof typeof MEMBERS;
+export type ListMethod = keyof typeof MEMBERS;
 
 /** Reads all pages of a list; ends with what was read where a cursor repeats or there are too many. */
 export async function listPages(
-  method: PagedMethod,
+  method: ListMethod,
   ask: (params: JsonObject) => Promise<Result<JsonObject, RequestProblem>>,
 ): Promise<Result<readonly JsonObject[], RequestProblem>> {
   const all: JsonObject[] = [];

@@ -9,9 +9,14 @@ export const MASK = '••••••';
 
 /** Headers and fields whose value is a secret whatever it looks like. */
 const SECRET_NAME =
-  /authori[sz]ation|cookie|password|passwd|secret|credential|api[-_]?key|private[-_]?key|access[-_]?key|^x-auth|^auth$|token$|[-_]key$|^key$|^assertion$|^client_assertion$|code_verifier|^device_code$/i;
+  /authori[sz]ation|cookie|password|passwd|secret|credential|api[-_]?key|private[-_]?key|access[-_]?key|^x-auth|token$|^(client_)?assertion$|^code_verifier$|^device_code$/i;
 /** Names of tokens that are counters or places in a list. */
-const NO_SECRET = /^(progressToken|nextPageToken|pageToken|max_?tokens?)$/i;
+const NO_SECRET = /(progress|page|sync|continuation|next|max)[-_]?tokens?$/i;
+/** In a header also a key is one; among the arguments of a tool it is any key. */
+const SECRET_HEADER = /(^|[-_])(key|auth)$/i;
+/** It tells sessions apart, and whoever has all of it may speak in the session. */
+const SESSION_HEADER = /^mcp-session-id$/i;
+const SHOWN_OF_SESSION = 8;
 /** `Bearer x` keeps its first word: it says how the server is addressed. */
 const SCHEME = /^(Bearer|Basic|Digest|DPoP|Token)\s+(?=\S)/i;
 /** A shorter value stands in too many places that are no secret. */
@@ -32,14 +37,20 @@ export function secretsOfTarget({
   return [...new Set(long)].toSorted((one, other) => other.length - one.length);
 }
 
-/** Whether the value of a header or field of this name is a secret. */
-export function isSecretField(name: string): boolean {
+/** Whether the value of a header of this name is a secret. */
+export function isSecretHeader(name: string): boolean {
+  return isSecretField(name) || SECRET_HEADER.test(name);
+}
+
+/** Whether the value of a field of this name is a secret. */
+function isSecretField(name: string): boolean {
   return SECRET_NAME.test(name) && !NO_SECRET.test(name);
 }
 
 /** The value of a header, masked where its name or the person says that it is a secret. */
 export function maskHeader(name: string, value: string, secrets: readonly string[]): string {
-  if (isSecretField(name)) return `${SCHEME.exec(value)?.[0] ?? ''}${MASK}`;
+  if (SESSION_HEADER.test(name)) return `${value.slice(0, SHOWN_OF_SESSION)}${MASK}`;
+  if (isSecretHeader(name)) return `${SCHEME.exec(value)?.[0] ?? ''}${MASK}`;
   return maskText(value, secrets);
 }
 

@@ -7,9 +7,9 @@ import { isForgeryFree } from './csrf.ts';
 import { drainBody } from './outbound/drain-body.ts';
 import { limitBindings } from './stores/limit-database.server.ts';
 import { isLoopbackHost } from './outbound/loopback.ts';
+import { sandboxOriginOf } from './outbound/sandbox-origin.ts';
 import { problem } from './problem.ts';
 import { fail, type Result } from './result.ts';
-import { sandboxOriginOf } from './sandbox-origin.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 /** The page of the MCP client. */

@@ -27,6 +27,7 @@ export function SchemaField(props: FieldProps) {
   // A value that the control would change is shown as JSON instead.
   const fits = value === undefined || isNull || canShow(field.shape, value, root);
   const isForm = fits && !isRaw;
+  const isLabelled = isScalar && isForm && !isNull && field.shape.kind !== 'picks';
   const id = `arg-${path}`;
   const problem = isBare ? undefined : problems.get(toPlace(path));
 
@@ -34,7 +35,7 @@ export function SchemaField(props: FieldProps) {
     <div className="min-w-0">
       {isBare ? null : (
         <div className="flex min-h-8 flex-wrap items-center gap-x-2">
-          {props.label ?? <FieldName name={name} htmlFor={isScalar && isForm ? id : null} />}
+          {props.label ?? <FieldName name={name} htmlFor={isLabelled ? id : null} />}
           <span className="text-sm text-muted">
             {field.note}
             {props.isRequired ? ' · required' : ''}

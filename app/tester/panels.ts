@@ -129,6 +129,9 @@ export const PANELS: readonly Panel[] = [
   })),
 
   // checks
+  toPanel('checks', async () => ({
+    default: (await import('./checks/checks-panel.tsx')).ChecksPanel,
+  })),
 
   // evals
   toPanel('evals', async () => ({ default: (await import('./evals/evals-panel.tsx')).EvalsPanel })),

@@ -192,6 +192,15 @@ export const OTHER_ROUTES: OtherRoute[] = [
     path: '/api/tester/servers/00000000-0000-4000-8000-000000000001',
     gives: toUsers(404),
   },
+  // Holds nothing.
+  { route: 'POST /api/tester/reports', body: {}, gives: toAll(422) },
+  // A report that nobody has shared.
+  { route: 'GET /api/tester/reports/:id', path: '/api/tester/reports/none', gives: toPeople(404) },
+  {
+    route: 'DELETE /api/tester/reports/:id',
+    path: '/api/tester/reports/none',
+    gives: toPeople(404),
+  },
   // Describes the API, and nothing of anybody.
   { route: 'GET /api/v1/openapi.json', gives: toAll(200) },
   { route: 'GET /api/oauth/apps', gives: toUsers(200) },

@@ -5,6 +5,7 @@ import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import { findParamHeaders } from '#app/mcp-client/param-headers.ts';
 import { REVISIONS } from '#app/mcp-client/target.ts';
 
+import { createTestTokens } from './create-test-tokens.ts';
 import { fillDefaults } from './fill-defaults.ts';
 
 /** The program that the official suite runs against servers of its own: our client, and a person who agrees to everything. */
@@ -13,18 +14,21 @@ const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? '';
 const revision = REVISIONS.find((one) => one === process.env['MCP_CONFORMANCE_PROTOCOL_VERSION']);
 const given = parseJson(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}');
 
-const connection = createConnection({
-  id: scenario,
-  name: scenario,
-  url,
-  transport: 'http',
-  era: revision ?? 'auto',
-  route: 'direct',
-  headers: [],
-  auth: { kind: 'none' },
-  timeoutMs: 10_000,
-  maxTimeoutMs: 20_000,
-});
+const connection = createConnection(
+  {
+    id: scenario,
+    name: scenario,
+    url,
+    transport: 'http',
+    era: revision ?? 'auto',
+    route: 'direct',
+    headers: [],
+    auth: { kind: 'oauth', clientId: '', clientSecret: '', scope: '', method: null },
+    timeoutMs: 60_000,
+    maxTimeoutMs: 60_000,
+  },
+  { tokens: createTestTokens(url, isJsonObject(given) ? given : {}) },
+);
 connection.subscribe(() => {
   for (const { method, params, answer } of connection.getQuestions()) answer(agree(method, params));
 });

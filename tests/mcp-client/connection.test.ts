@@ -109,6 +109,20 @@ describe.each(ERAS)('a server of ours in %s', (revision, era, name) => {
   });
 });
 
+test('a call that lacks a header of its tool is sent once more, with the headers that the list names', async () => {
+  const connection = await open(fixture.url);
+  const echo = { name: 'echo', arguments: { text: 'Grüße' } };
+  expect(await connection.request('tools/call', echo)).toMatchObject({ ok: true });
+  const methods = connection.log.getFrames().map(({ message }) => message['method']);
+  expect(methods.filter((method) => method !== undefined)).toEqual([
+    'server/discover',
+    'tools/call',
+    'tools/list',
+    'tools/call',
+  ]);
+  await connection.close();
+});
+
 test('a server of the era with sessions is fallen back to, and the reason is given', async () => {
   const connection = await open(everything.url);
   expect(connection.getState()).toMatchObject({

@@ -8,6 +8,7 @@ import type { ServerTarget } from '#app/mcp-client/target.ts';
 import { serveHttp, type TestServer } from '../tester/servers/serve-http.ts';
 import { startEverything } from '../tester/servers/start-everything.ts';
 import { startFixture } from '../tester/servers/start-fixture.ts';
+import { limitCors } from './limit-cors.ts';
 import { makeTarget } from './make-target.ts';
 
 let fixture: TestServer;
@@ -264,6 +265,25 @@ describe('a pinned revision', () => {
     expect(await createConnection(target).connect()).toMatchObject({ ok: false });
     await server.stop();
   });
+});
+
+test('a session whose id the browser may not read cannot go on, and the reason is given', async () => {
+  const limited = limitCors((url, init) => fetch(url, init), {
+    allows: ['content-type', 'mcp-protocol-version', 'mcp-session-id'],
+  });
+  const server = await startEverything();
+  const target = makeTarget(server.url, { era: 'legacy' });
+  const connected = await createConnection(target, { fetch: limited }).connect();
+  expect(connected).toMatchObject({ ok: false });
+  expect(!connected.ok && connected.message).toContain('Mcp-Session-Id');
+  const exposing = limitCors((url, init) => fetch(url, init), {
+    allows: ['content-type', 'mcp-protocol-version', 'mcp-session-id'],
+    exposes: ['mcp-session-id'],
+  });
+  const connection = createConnection(target, { fetch: exposing });
+  expect(await connection.connect()).toMatchObject({ ok: true });
+  await connection.close();
+  await server.stop();
 });
 
 test('a header of the person wins over the one that signing in gives, and none is sent to nobody', async () => {

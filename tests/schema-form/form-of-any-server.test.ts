@@ -69,6 +69,10 @@ test('allOf of allOf ends, in a circle and where each doubles the last', () => {
     },
   };
   expect(toFormField(circle, circle).shape.kind).toBe('text');
+  const { schema } = HARD_SCHEMAS.find(({ name }) => name === 'allOf in a circle')!;
+  const { shape } = fieldOf(schema, 'node');
+  if (shape.kind !== 'object') throw new Error('no object');
+  expect(shape.properties.map(({ name }) => name)).toEqual(['id', 'size']);
   const $defs: JsonObject = { D0: { type: 'string' } };
   for (let level = 1; level < 40; level += 1) {
     const before = { $ref: `#/$defs/D${level - 1}` };

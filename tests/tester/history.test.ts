@@ -155,6 +155,13 @@ test('secrets are masked by their place, by their form, and wherever the personâ
   expect(maskHeader('Authorization', 'Bearer abc', [])).toBe(`Bearer ${MASK}`);
   expect(maskHeader('X-Api-Key', 'x', [])).toBe(MASK);
   expect(maskHeader('Set-Cookie', 'a=b', [])).toBe(MASK);
+  expect(maskHeader('Mcp-Session-Id', '0123456789abcdef', [])).toBe(`01234567${MASK}`);
+  expect(maskHeader('X-Signing-Key', 'x', [])).toBe(MASK);
+  expect(maskValue({ key: 'a', nextPageToken: 'b', id_token: 'c' }, [])).toEqual({
+    key: 'a',
+    nextPageToken: 'b',
+    id_token: MASK,
+  });
   expect(maskHeader('accept', 'text/event-stream', [])).toBe('text/event-stream');
   const secrets = secretsOfTarget(connection.target);
   expect(secrets).toEqual([TOKEN, SECRET]);

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
@@ -10,7 +11,8 @@ import { openAnswers, openFixture } from './open-connection.ts';
 
 async function show(opened: Promise<ServerConnection>) {
   const connection = await opened;
-  render(<ToolsPanel connection={connection} servers={[]} />);
+  const panel = <ToolsPanel connection={connection} servers={[]} />;
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: panel }])} />);
   return { user: startUser(), connection };
 }
 

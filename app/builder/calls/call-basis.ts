@@ -1,6 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { sha256 } from '#app/platform/sha256.ts';
-import { toCanonical } from '#app/platform/to-canonical.ts';
+import { toCanonical } from '#app/platform/text/to-canonical.ts';
 
 type Tool = Blueprint['tools'][number];
 

@@ -2,7 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { sha256 } from '#app/platform/sha256.ts';
-import { toCanonical } from '#app/platform/to-canonical.ts';
+import { toCanonical } from '#app/platform/text/to-canonical.ts';
 
 import type { HeldItem } from './change-set.ts';
 import { findStale, setUnits } from './units.ts';

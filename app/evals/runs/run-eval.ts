@@ -74,6 +74,8 @@ export async function runEval(plan: EvalPlan, options: EvalOptions): Promise<Eva
     }
     options.onBegin?.(key);
     const run = await holdRun(plan, key, options.signal);
+    // Half a conversation says nothing.
+    if (run.end.status === 'stopped') break;
     if (run.end.status === 'refused') refused.set(key.model, run.end.message);
     held.push(run);
     options.onRun?.(run);

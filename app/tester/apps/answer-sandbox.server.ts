@@ -2,7 +2,7 @@ import { authEmulatorHost, isDevelopment } from 'virtual:build';
 
 import { readConfig } from '#app/platform/config.ts';
 import { isLoopbackHost } from '#app/platform/outbound/loopback.ts';
-import { SANDBOX_PATH } from '#app/platform/sandbox-origin.ts';
+import { SANDBOX_PATH } from '#app/platform/outbound/sandbox-origin.ts';
 import { setSecurityHeaders } from '#app/platform/security-headers.ts';
 
 import sandboxPage from './sandbox-page.html?raw';

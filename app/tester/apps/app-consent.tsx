@@ -4,7 +4,7 @@ import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { JsonTree } from '#app/tester/results/json-tree.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 
-import type { OpenQuestion } from './app-record.ts';
+import type { PendingConsent } from './app-record.ts';
 
 /** Whoever pressed a button within the app may have scrolled past the question. */
 function showOnce(element: HTMLElement | null): void {
@@ -16,7 +16,7 @@ export function AppConsent({
   open,
   onAlways,
 }: {
-  open: OpenQuestion;
+  open: PendingConsent;
   onAlways: (tool: string) => void;
 }) {
   const { question, answer } = open;

@@ -16,7 +16,7 @@ export type AppQuestion =
   | { kind: 'link'; url: string };
 
 /** A question on the screen, and how to answer it. */
-export interface OpenQuestion {
+export interface PendingConsent {
   id: number;
   question: AppQuestion;
   answer: (isAllowed: boolean) => void;
@@ -25,7 +25,7 @@ export interface OpenQuestion {
 /** The person's side of an app that runs: the questions that are open, and everything that it did. */
 export interface AppRecord {
   events: readonly AppEvent[];
-  questions: readonly OpenQuestion[];
+  questions: readonly PendingConsent[];
 }
 
 /** As much as people look through. */

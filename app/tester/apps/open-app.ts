@@ -1,6 +1,6 @@
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
 
-import { SANDBOX_PATH } from '#app/platform/sandbox-origin.ts';
+import { SANDBOX_PATH } from '#app/platform/outbound/sandbox-origin.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import { MOST_PIXELS } from './frame-size.ts';

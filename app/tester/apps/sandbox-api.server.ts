@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 
 import { answerJson } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
-import { sandboxOriginOf } from '#app/platform/sandbox-origin.ts';
+import { sandboxOriginOf } from '#app/platform/outbound/sandbox-origin.ts';
 
 import { SandboxPlace } from './sandbox-place.ts';
 

@@ -7,8 +7,9 @@ import type { ServerTool } from '#app/tester/tools/read-tools.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
 import { AppRecorder, type AppRecord } from './app-record.ts';
-import type { RunningApp } from './open-app.ts';
+import type { AppStart, RunningApp } from './open-app.ts';
 import type { UiResource } from './read-ui-resource.ts';
+import type { AppHost } from './serve-app.ts';
 
 /** How far an app has come. */
 type AppStage = 'loading' | 'running' | 'silent';
@@ -57,31 +58,22 @@ export function useRunningApp({
     const element = frame.current;
     if (element === null) return;
     let isShown = true;
-    let opened: RunningApp | null = null;
     const kept = new AppRecorder((next) => isShown && setRecord(next));
     recorder.current = kept;
-    const timer = setTimeout(() => setStage('silent'), SILENCE_MS);
-    void import('./open-app.ts').then(async ({ openApp }) => {
-      const start = {
-        frame: element,
-        sandboxOrigin,
-        resource,
-        arguments: isJsonObject(given) ? given : {},
-        onReady: () => {
-          clearTimeout(timer);
-          if (isShown) setStage('running');
-        },
-        onHeight: (pixels: number) => isShown && setHeight(pixels),
-      };
-      opened = await openApp(start, { connection, listTools: () => known.current, recorder: kept });
-      if (isShown) setApp(opened);
-      else void opened.close();
-    });
+    const start = {
+      frame: element,
+      sandboxOrigin,
+      resource,
+      arguments: isJsonObject(given) ? given : {},
+      onReady: () => isShown && setStage('running'),
+      onSilence: () => isShown && setStage('silent'),
+      onHeight: (pixels: number) => isShown && setHeight(pixels),
+      onOpen: (opened: RunningApp) => isShown && setApp(opened),
+    };
+    const close = runApp(start, { connection, listTools: () => known.current, recorder: kept });
     return () => {
       isShown = false;
-      clearTimeout(timer);
-      kept.close();
-      void opened?.close();
+      close();
     };
   }, [connection, given, resource, sandboxOrigin]);
 
@@ -94,4 +86,30 @@ export function useRunningApp({
 
   const allowAlways = (name: string) => recorder.current?.allowAlways(name);
   return { frame, stage, height, record, allowAlways };
+}
+
+/** Opens an app as soon as its code is there, and tells when it is silent for too long; returns how to end that. */
+function runApp(
+  start: AppStart & { onSilence: () => void; onOpen: (app: RunningApp) => void },
+  host: AppHost,
+): () => void {
+  let opened: RunningApp | null = null;
+  let isClosed = false;
+  const timer = setTimeout(start.onSilence, SILENCE_MS);
+  const onReady = () => {
+    clearTimeout(timer);
+    start.onReady();
+  };
+  void import('./open-app.ts').then(async ({ openApp }) => {
+    if (isClosed) return;
+    opened = await openApp({ ...start, onReady }, host);
+    if (isClosed) void opened.close();
+    else start.onOpen(opened);
+  });
+  return () => {
+    isClosed = true;
+    clearTimeout(timer);
+    host.recorder.close();
+    void opened?.close();
+  };
 }

@@ -1,8 +1,11 @@
 import type { RequestProblem, ServerConnection } from '#app/mcp-client/connection.ts';
-import type { ListMethod } from '#app/mcp-client/list-pages.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
 
 import { createStore, type Store } from './store.ts';
+import { watchesOf } from './watches.ts';
+
+export type ListedMethod = Parameters<ServerConnection['listAll']>[0];
 
 /** A list of a server, as far as it is known. */
 export interface Listing {
@@ -16,25 +19,25 @@ export interface ListingStore extends Store<Listing> {
   reload: () => void;
 }
 
-const CHANGED: Record<ListMethod, string> = {
+const CHANGED: Record<ListedMethod, string> = {
   'tools/list': 'notifications/tools/list_changed',
   'resources/list': 'notifications/resources/list_changed',
   'resources/templates/list': 'notifications/resources/list_changed',
   'prompts/list': 'notifications/prompts/list_changed',
 };
 
-const known = new WeakMap<ServerConnection, Map<ListMethod, ListingStore>>();
+const known = new WeakMap<ServerConnection, Map<ListedMethod, ListingStore>>();
 
 /** The list of a connection: read when it is first asked for, and again whenever the server says that it changed. */
-export function listingOf(connection: ServerConnection, method: ListMethod): ListingStore {
-  const stores = known.get(connection) ?? new Map<ListMethod, ListingStore>();
+export function listingOf(connection: ServerConnection, method: ListedMethod): ListingStore {
+  const stores = known.get(connection) ?? new Map<ListedMethod, ListingStore>();
   known.set(connection, stores);
   const store = stores.get(method) ?? createListing(connection, method);
   stores.set(method, store);
   return store;
 }
 
-function createListing(connection: ServerConnection, method: ListMethod): ListingStore {
+function createListing(connection: ServerConnection, method: ListedMethod): ListingStore {
   const store = createStore<Listing>({ status: 'loading', items: [], problem: null });
   let running = false;
   let isAskedAgain = false;
@@ -60,12 +63,13 @@ function createListing(connection: ServerConnection, method: ListMethod): Listin
   }
 
   followChanges(connection, method, load);
+  followInModernEra(connection, method);
   load();
   return { ...store, reload: load };
 }
 
 /** Calls back for each new notification, and for a session that took the place of a lost one. */
-function followChanges(connection: ServerConnection, method: ListMethod, onChange: () => void) {
+function followChanges(connection: ServerConnection, method: ListedMethod, onChange: () => void) {
   let seen = connection.getNotifications().at(-1)?.id ?? 0;
   let session = sessionOf(connection);
   connection.subscribe(() => {
@@ -76,6 +80,15 @@ function followChanges(connection: ServerConnection, method: ListMethod, onChang
     session = current ?? session;
     if (isNewSession || news.some((each) => each.method === CHANGED[method])) onChange();
   });
+}
+
+/** Without sessions, a server tells of changes only those who listen. */
+function followInModernEra(connection: ServerConnection, method: ListedMethod): void {
+  const session = sessionOf(connection);
+  const [kind = ''] = method.split('/');
+  const capability = session?.capabilities[kind];
+  if (session?.era !== 'modern' || !isJsonObject(capability)) return;
+  if (capability['listChanged'] === true) void watchesOf(connection).start({ lists: true });
 }
 
 function sessionOf(connection: ServerConnection) {

@@ -34,6 +34,11 @@ export class EvalDesk {
   readonly get = this.#state.get;
   readonly subscribe = this.#state.subscribe;
 
+  /** Takes over what another server's tab, or another window, has made of the file. */
+  readonly reread = (): void => {
+    if (this.#abort === null) this.#change({ file: readKept() });
+  };
+
   /** Changes the file, which this browser keeps. */
   readonly setFile = (file: EvalFile): void => {
     this.#change({ file });

@@ -1,7 +1,8 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import type { PanelProps } from '#app/tester/panels.ts';
+import { QuestionList } from '#app/tester/questions/question-list.tsx';
 import { useCatalog } from '#app/tester/steps/use-catalog.ts';
 
 import { EvalDesk } from './eval-desk.ts';
@@ -27,6 +28,7 @@ export function EvalsPanel({ connection, servers }: PanelProps) {
     [servers, connection],
   );
   const { catalog } = useCatalog(open);
+  useEffect(() => desk.reread(), [desk]);
   return (
     <div className="@container min-h-0 grow overflow-y-auto">
       <div className="max-w-5xl space-y-8 px-4 py-5 sm:px-6">
@@ -37,6 +39,9 @@ export function EvalsPanel({ connection, servers }: PanelProps) {
         {file.tasks.length > 0 ? (
           <EvalRunForm desk={desk} file={file} servers={open} running={running} />
         ) : null}
+        {running
+          ? open.map((each) => <QuestionList key={each.target.id} connection={each.connection} />)
+          : null}
         {held ? <EvalResults file={file} held={held} /> : null}
       </div>
     </div>

@@ -1,7 +1,8 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
 import type { ModelScore } from '#app/evals/report/eval-report.ts';
-import { toPercent } from '#app/evals/report/shown-numbers.ts';
+import { toCost, toCount, toPercent } from '#app/evals/report/shown-numbers.ts';
+import { Segmented } from '#app/ui/segmented.tsx';
 
 import type { EvalLabels } from './to-labels.ts';
 
@@ -9,8 +10,23 @@ import type { EvalLabels } from './to-labels.ts';
 const WIDTH = 100;
 const ROW = 10;
 const BAR = 6;
+const ROW_PX = 32;
 
-/** The pass rate of each model, drawn; the table beside it says the same. */
+type Measure = 'runs' | 'calls' | 'tokens' | 'cost';
+
+const MEASURES = [
+  { value: 'runs', label: 'Pass rate' },
+  { value: 'calls', label: 'Calls' },
+  { value: 'tokens', label: 'Tokens' },
+  { value: 'cost', label: 'Cost' },
+] as const;
+
+interface BarPart {
+  count: number;
+  className: string;
+}
+
+/** Pass rate, calls, tokens or cost of each model, drawn; the table beside it says the same. */
 export function PassChart({
   scores,
   labels,
@@ -18,76 +34,121 @@ export function PassChart({
   scores: readonly ModelScore[];
   labels: EvalLabels;
 }) {
-  const id = useId();
-  const text = scores.map((score) => `${labels.place(score)}: ${describeRate(score)}`).join('; ');
+  const [measure, setMeasure] = useState<Measure>('runs');
+  const title = MEASURES.find(({ value }) => value === measure)?.label ?? '';
+  const bars = scores.map((score) => ({
+    key: JSON.stringify([score.model, score.target]),
+    name: labels.place(score),
+    text: describe(score, measure),
+    parts: toParts(score, measure),
+  }));
+  const most = Math.max(...bars.map(({ parts }) => sumOf(parts)), 0);
   return (
-    <figure className="max-w-xl">
-      <figcaption className="text-sm font-medium">
-        Runs that passed, failed, and were not held
+    <figure className="max-w-xl space-y-2">
+      <figcaption>
+        <Segmented label="Drawn" value={measure} options={MEASURES} onChange={setMeasure} />
       </figcaption>
-      <div className="mt-2 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] gap-x-3 text-sm">
-        <ul aria-hidden className="min-w-0">
-          {scores.map((score) => (
-            <li key={keyOf(score)} className="h-8 truncate leading-8">
-              {labels.place(score)}
-            </li>
-          ))}
-        </ul>
-        <svg
-          // A drawing in the page is no file that an `img` could load.
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-          role="img"
-          aria-labelledby={`${id}-title ${id}-text`}
-          viewBox={`0 0 ${WIDTH} ${scores.length * ROW}`}
-          preserveAspectRatio="none"
-          className="w-full"
-          height={scores.length * 32}
-        >
-          <title id={`${id}-title`}>Runs by model</title>
-          <desc id={`${id}-text`}>{text}</desc>
-          {scores.map((score, row) => (
-            <ScoreBar key={keyOf(score)} score={score} y={row * ROW + (ROW - BAR) / 2} />
-          ))}
-        </svg>
-        <ul aria-hidden className="tabular-nums">
-          {scores.map((score) => (
-            <li key={keyOf(score)} className="h-8 leading-8 whitespace-nowrap">
-              {describeRate(score)}
-            </li>
-          ))}
-        </ul>
+      <div className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] gap-x-3 text-sm">
+        <Column texts={bars.map(({ key, name }) => [key, name])} />
+        <Bars title={title} bars={bars} most={most} />
+        <Column texts={bars.map(({ key, text }) => [key, text])} />
       </div>
     </figure>
   );
 }
 
-function ScoreBar({ score, y }: { score: ModelScore; y: number }) {
-  const { passed, failed, unheld } = score;
-  const all = passed + failed + unheld;
-  const parts = [
-    { name: 'passed', count: passed, className: 'fill-pass' },
-    { name: 'failed', count: failed, className: 'fill-fail' },
-    { name: 'unheld', count: unheld, className: 'fill-sunken' },
-  ];
-  return parts.map(({ name, count, className }, at) => {
-    const before = parts.slice(0, at).reduce((sum, part) => sum + part.count, 0);
-    return (
-      <rect
-        key={name}
-        x={(before / all) * WIDTH}
-        y={y}
-        width={(count / all) * WIDTH}
-        height={BAR}
-        className={className}
-      />
-    );
-  });
+function Column({ texts }: { texts: readonly [key: string, text: string][] }) {
+  return (
+    <ul aria-hidden className="min-w-0 tabular-nums">
+      {texts.map(([key, text]) => (
+        <li key={key} className="h-8 truncate leading-8">
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-function describeRate({ passRate }: ModelScore): string {
-  return passRate === null ? 'not held' : toPercent(passRate);
+function Bars({
+  title,
+  bars,
+  most,
+}: {
+  title: string;
+  bars: readonly { key: string; name: string; text: string; parts: readonly BarPart[] }[];
+  most: number;
+}) {
+  const id = useId();
+  return (
+    <svg
+      // A drawing in the page is no file that an `img` could load.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="img"
+      aria-labelledby={`${id}-title ${id}-text`}
+      viewBox={`0 0 ${WIDTH} ${bars.length * ROW}`}
+      preserveAspectRatio="none"
+      className="w-full"
+      height={bars.length * ROW_PX}
+    >
+      <title id={`${id}-title`}>{title} by model</title>
+      <desc id={`${id}-text`}>{bars.map(({ name, text }) => `${name}: ${text}`).join('; ')}</desc>
+      {bars.map(({ key, parts }, row) =>
+        parts.map(({ count, className }, at) => (
+          <rect
+            key={`${key} ${className}`}
+            x={(sumOf(parts.slice(0, at)) / (most || 1)) * WIDTH}
+            y={row * ROW + (ROW - BAR) / 2}
+            width={(count / (most || 1)) * WIDTH}
+            height={BAR}
+            className={className}
+          />
+        )),
+      )}
+    </svg>
+  );
 }
 
-function keyOf({ model, target }: ModelScore): string {
-  return JSON.stringify([model, target]);
+function toParts(score: ModelScore, measure: Measure): BarPart[] {
+  const { passed, failed, unheld, calls, failedCalls, input, output, cost } = score;
+  switch (measure) {
+    case 'runs': {
+      // Each row is as wide as all of its runs.
+      const all = passed + failed + unheld || 1;
+      return [
+        { count: passed / all, className: 'fill-pass' },
+        { count: failed / all, className: 'fill-fail' },
+        { count: unheld / all, className: 'fill-sunken' },
+      ];
+    }
+    case 'calls':
+      return [
+        { count: calls - failedCalls, className: 'fill-blue' },
+        { count: failedCalls, className: 'fill-fail' },
+      ];
+    case 'tokens':
+      return [
+        { count: input, className: 'fill-blue' },
+        { count: output, className: 'fill-warn' },
+      ];
+    case 'cost':
+      return [{ count: cost ?? 0, className: 'fill-blue' }];
+  }
+}
+
+function describe(score: ModelScore, measure: Measure): string {
+  const { passRate, calls, failedCalls, input, output, cost } = score;
+  switch (measure) {
+    case 'runs':
+      return passRate === null ? 'not held' : toPercent(passRate);
+    case 'calls':
+      return failedCalls > 0 ? `${toCount(calls)}, ${toCount(failedCalls)} failed` : toCount(calls);
+    case 'tokens':
+      return `${toCount(input)} in, ${toCount(output)} out`;
+    case 'cost':
+      return toCost(cost);
+  }
+}
+
+function sumOf(parts: readonly BarPart[]): number {
+  return parts.reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,5 +1,5 @@
 import type { HttpExchange } from '#app/mcp-client/exchange.ts';
-import { isSecretField, MASK } from '#app/mcp-client/mask-secrets.ts';
+import { isSecretHeader, MASK } from '#app/mcp-client/mask-secrets.ts';
 
 import type { Mask } from './mask.ts';
 
@@ -20,7 +20,7 @@ export function toCurl(exchange: HttpExchange, mask: Mask): string {
     if (masked.includes(MASK)) {
       const variable = toVariable(name);
       variables.add(variable);
-      const scheme = isSecretField(name) ? masked.slice(0, masked.indexOf(MASK)) : '';
+      const scheme = isSecretHeader(name) ? masked.slice(0, masked.indexOf(MASK)) : '';
       lines.push(`-H ${quote(`${name}: ${scheme}`)}"$${variable}"`);
     } else lines.push(`-H ${quote(`${name}: ${value}`)}`);
   }

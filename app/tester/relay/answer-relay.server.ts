@@ -8,7 +8,7 @@ import { limitHosts } from '#app/platform/outbound/limit-hosts.server.ts';
 import { parseOutboundUrl } from '#app/platform/outbound/outbound-url.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-import { sandboxOriginOf } from '#app/platform/sandbox-origin.ts';
+import { sandboxOriginOf } from '#app/platform/outbound/sandbox-origin.ts';
 
 import { followTarget, type Outgoing, type SendToTarget } from './follow-target.server.ts';
 import { toMediaKind } from './media-kind.ts';

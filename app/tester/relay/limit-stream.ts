@@ -1,9 +1,11 @@
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
-export interface StreamLimits {
+interface StreamLimits {
   maxBytes: number;
   /** Between two pieces. */
   idleMs: number;
+  /** Between two signs of life in a stream of events. */
+  beatMs: number;
   /** When the whole exchange must be over, in milliseconds since 1970. */
   until: number;
 }
@@ -13,9 +15,12 @@ export interface LimitedStream extends StreamLimits {
   signal: AbortSignal;
   /** Called once, however it ends. */
   onEnd: () => void;
-  /** It is one of events, which may say by a comment why it ends. */
+  /** It is one of events, into which comments may be written. */
   isEvents: boolean;
 }
+
+/** Of no meaning to readers of events; whoever has left is noticed by it, as nothing can be written to them. */
+const BEAT = new TextEncoder().encode(': The relay is waiting.\n\n');
 
 /**
  * Passes a body on, piece by piece, within its limits. A stream of events that takes too long ends with a comment
@@ -23,21 +28,16 @@ export interface LimitedStream extends StreamLimits {
  */
 export function limitStream(
   body: ReadableStream<Uint8Array>,
-  { maxBytes, idleMs, until, signal, onEnd, isEvents }: LimitedStream,
+  { signal, onEnd, isEvents, ...limits }: LimitedStream,
 ): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  let bytes = 0;
-  let isBetweenEvents = isEvents;
+  const pieces = new LimitedPieces(body.getReader(), limits, isEvents);
   let isOver = false;
-  const end = () => {
-    if (isOver) return;
+  const drop = (reason?: unknown) => {
+    if (isOver) return Promise.resolve();
     isOver = true;
     signal.removeEventListener('abort', leave);
     onEnd();
-  };
-  const drop = (reason?: unknown) => {
-    end();
-    return reader.cancel(reason).catch(() => {});
+    return pieces.cancel(reason);
   };
   const leave = () => void drop(signal.reason);
   if (signal.aborted) leave();
@@ -45,24 +45,19 @@ export function limitStream(
 
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     try {
-      const wait = Math.max(0, Math.min(idleMs, until - Date.now()));
-      const { done, value } = await withTimeout(reader.read(), wait);
-      if (done) {
+      const piece = await pieces.next();
+      if (piece === null) {
         controller.close();
-        end();
-        return;
-      }
-      bytes += value.byteLength;
-      if (bytes > maxBytes) throw new RangeError(`The answer is larger than ${maxBytes} bytes.`);
-      isBetweenEvents = isEvents && endsAnEvent(value);
-      controller.enqueue(value);
-    } catch (error) {
-      const isLate = error instanceof Error && error.name === 'TimeoutError';
-      if (isLate && isBetweenEvents) {
-        controller.enqueue(new TextEncoder().encode(toComment(until)));
-        controller.close();
+        await drop();
       } else {
-        controller.error(error);
+        controller.enqueue(piece);
+      }
+    } catch (error) {
+      const farewell = pieces.endByComment(error);
+      if (farewell === null) controller.error(error);
+      else {
+        controller.enqueue(farewell);
+        controller.close();
       }
       await drop(error);
     }
@@ -70,9 +65,65 @@ export function limitStream(
   return new ReadableStream<Uint8Array>({ pull, cancel: drop }, { highWaterMark: 0 });
 }
 
-function toComment(until: number): string {
-  const why = Date.now() >= until ? 'it was open for too long' : 'nothing came for too long';
-  return `: The relay ended this stream, because ${why}. Connect again.\n\n`;
+/** The pieces of a body, with comments between events for as long as none comes. */
+class LimitedPieces {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #limits: StreamLimits;
+  readonly #isEvents: boolean;
+  #reading: Promise<ReadableStreamReadResult<Uint8Array>> | null = null;
+  #heardAt = Date.now();
+  #bytes = 0;
+  #isBetweenEvents: boolean;
+
+  constructor(
+    reader: ReadableStreamDefaultReader<Uint8Array>,
+    limits: StreamLimits,
+    isEvents: boolean,
+  ) {
+    this.#reader = reader;
+    this.#limits = limits;
+    this.#isEvents = isEvents;
+    this.#isBetweenEvents = isEvents;
+  }
+
+  /** The next piece; null: the body has ended. Throws where a limit is reached. */
+  async next(): Promise<Uint8Array | null> {
+    const { idleMs, beatMs, until, maxBytes } = this.#limits;
+    const now = Date.now();
+    const rest = Math.max(0, Math.min(this.#heardAt + idleMs, until) - now);
+    const mayBeat = this.#isBetweenEvents && beatMs < rest;
+    this.#reading ??= this.#reader.read();
+    try {
+      const { done, value } = await withTimeout(this.#reading, mayBeat ? beatMs : rest);
+      this.#reading = null;
+      if (done) return null;
+      this.#heardAt = Date.now();
+      this.#bytes += value.byteLength;
+      if (this.#bytes > maxBytes) throw new RangeError(`The answer exceeds ${maxBytes} bytes.`);
+      this.#isBetweenEvents = this.#isEvents && endsAnEvent(value);
+      return value;
+    } catch (error) {
+      if (mayBeat && isLate(error)) return BEAT;
+      throw error;
+    }
+  }
+
+  /** The comment to end with; null: the stream can only be broken off. */
+  endByComment(error: unknown): Uint8Array | null {
+    if (!isLate(error) || !this.#isBetweenEvents) return null;
+    const isTotal = Date.now() >= this.#limits.until;
+    const why = isTotal ? 'it was open for too long' : 'nothing came for too long';
+    const text = `: The relay ended this stream, because ${why}. Connect again.\n\n`;
+    return new TextEncoder().encode(text);
+  }
+
+  async cancel(reason: unknown): Promise<void> {
+    await this.#reader.cancel(reason).catch(() => {});
+  }
+}
+
+function isLate(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
 }
 
 /** Whether a piece ends with an empty line. */

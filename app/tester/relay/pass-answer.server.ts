@@ -49,7 +49,7 @@ export async function passAnswer(
     const message = `The answer of ${host} is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`;
     return end(exchange, { reason: 'tooLarge', message }, body);
   }
-  const passed = limitStream(body, { ...exchange, idleMs: limits.idleMs, maxBytes, isEvents });
+  const passed = limitStream(body, { ...exchange, ...limits, maxBytes, isEvents });
   return succeed(new Response(passed, { status, headers }));
 }
 

@@ -14,6 +14,8 @@ export interface RelayLimits {
   callMs: number;
   /** Between two pieces of an answer. */
   idleMs: number;
+  /** Between two signs of life in a stream of events: a browser that has left is noticed when it is written to. */
+  beatMs: number;
   /** Of the whole exchange. */
   totalMs: number;
   /** Requests of one person at a time: to one host, and in all. */
@@ -29,6 +31,7 @@ export const RELAY_LIMITS: RelayLimits = {
   headersMs: 10_000,
   callMs: 60_000,
   idleMs: 60_000,
+  beatMs: 5_000,
   totalMs: 5 * 60_000,
   atOnceToHost: 6,
   // Each of several servers may hold a stream open, and is called besides.

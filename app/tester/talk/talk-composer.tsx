@@ -8,6 +8,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 /** The field of the next message. Enter sends, Shift Enter breaks the line, Esc stops. */
 export function TalkComposer({
   isBusy,
+  isReady,
   canClear,
   model,
   onSend,
@@ -15,6 +16,8 @@ export function TalkComposer({
   onClear,
 }: {
   isBusy: boolean;
+  /** It is known which models there are. */
+  isReady: boolean;
   canClear: boolean;
   /** The choice of the model. */
   model: ReactNode;
@@ -23,7 +26,7 @@ export function TalkComposer({
   onClear: () => void;
 }) {
   const [text, setText] = useState('');
-  const canSend = !isBusy && text.trim() !== '';
+  const canSend = isReady && !isBusy && text.trim() !== '';
   const send = () => {
     if (!canSend) return;
     onSend(text.trim());

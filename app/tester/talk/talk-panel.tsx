@@ -60,6 +60,7 @@ export function TalkPanel({ connection, servers }: PanelProps) {
       </div>
       <TalkComposer
         isBusy={running !== undefined}
+        isReady={model.models !== null || model.retry !== null}
         canClear={turns.length > 0}
         onSend={send}
         onStop={talk.stop}

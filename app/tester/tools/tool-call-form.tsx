@@ -1,5 +1,5 @@
 import { Play, RotateCcw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
@@ -7,12 +7,6 @@ import { parseArguments } from '#app/schema-form/parse-arguments.ts';
 import { findValueProblems } from '#app/schema-form/find-value-problems.ts';
 import { NO_PROBLEMS } from '#app/schema-form/find-argument-problems.ts';
 import { SchemaForm } from '#app/schema-form/schema-form.tsx';
-import { argumentTextsOf } from '#app/tester/connected/argument-texts.ts';
-import { sentCallsOf } from '#app/tester/connected/sent-calls.ts';
-import { useStore } from '#app/tester/connected/store.ts';
-import { useSession } from '#app/tester/connected/use-connection.ts';
-import { runAsTask } from '#app/tester/tasks/run-as-task.ts';
-import { taskChoiceOf } from '#app/tester/tasks/task-generation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
@@ -20,14 +14,12 @@ import { SendKeys } from '#app/ui/send-keys.tsx';
 
 import { JsonArgumentsField } from './json-arguments-field.tsx';
 import type { ServerTool } from './read-tools.ts';
-import { startCall } from './start-call.ts';
-import { toSubject } from './tool-subject.ts';
+import { useToolCall } from './use-tool-call.ts';
 
 const MODES = [
   { value: 'form', label: 'Form' },
   { value: 'json', label: 'JSON' },
 ] as const;
-const NO_SCHEMA = {};
 /** JavaScript changes the last digits of such a number. */
 const LONG_NUMBER = /(?:^|[:[,\s])-?\d{16,}(?:[,}\]\s]|$)/;
 
@@ -39,50 +31,29 @@ export function ToolCallForm({
   tool: ServerTool;
   connection: ServerConnection;
 }) {
-  const calls = sentCallsOf(connection);
-  const subject = toSubject(tool);
-  const running = useStore(calls.store).find(
-    (call) => call.subject === subject && call.outcome === null,
-  );
-  const texts = argumentTextsOf(connection);
-  const schema = tool.inputSchema ?? NO_SCHEMA;
-  const start = useMemo(() => startCall(schema), [schema]);
-  const text = useStore(texts)[subject] ?? start;
+  const call = useToolCall(tool, connection);
+  const { schema, start, text, change, isRunning } = call;
   const [mode, setMode] = useState<'form' | 'json'>(tool.inputSchema ? 'form' : 'json');
-  const choice = taskChoiceOf(useSession(connection), tool.definition);
-  const [wantsTask, setWantsTask] = useState(false);
   const [isChecked, setChecked] = useState(false);
   // A field whose text is no value: without it, another call would be sent than the one that is shown.
   const [isReadable, setReadable] = useState(true);
   const parsed = parseArguments(text);
-  const canSend = parsed.ok && (isReadable || mode === 'json') && !running;
+  const canSend = parsed.ok && (isReadable || mode === 'json') && !isRunning;
   const problems = isChecked && parsed.ok ? findValueProblems(schema, parsed.value) : NO_PROBLEMS;
-
-  function change(next: string) {
-    texts.set({ ...texts.get(), [subject]: next });
-  }
 
   function send() {
     if (!canSend || !parsed.ok) return;
     setChecked(true);
-    const args = parsed.value;
-    const params = { name: tool.name, arguments: args };
-    const isTask = choice === 'always' || (choice === 'optional' && wantsTask);
-    void calls.make(
-      subject,
-      'tools/call',
-      params,
-      isTask ? (watcher) => runAsTask(connection, tool.name, args, watcher) : undefined,
-    );
+    call.send(parsed.value);
   }
 
   function useKeys(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
       send();
-    } else if (event.key === 'Escape' && running) {
+    } else if (event.key === 'Escape' && isRunning) {
       event.preventDefault();
-      calls.cancel(running.id);
+      call.cancel();
     }
   }
 
@@ -133,9 +104,12 @@ export function ToolCallForm({
           Call
           <SendKeys />
         </Button>
-        {choice === 'optional' ? (
+        {call.taskChoice === 'optional' ? (
           <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11">
-            <Checkbox checked={wantsTask} onChange={() => setWantsTask(!wantsTask)} />
+            <Checkbox
+              checked={call.wantsTask}
+              onChange={() => call.setWantsTask(!call.wantsTask)}
+            />
             Run as a task
           </label>
         ) : null}

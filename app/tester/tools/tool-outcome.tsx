@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import { SaveCall } from '#app/tester/calls/save-call.tsx';
@@ -27,12 +27,20 @@ export function ToolOutcome({
   const own = useStore(calls.store).filter((call) => call.subject === subject);
   const [pickedId, setPickedId] = useState<number | null>(null);
   const [linked, setLinked] = useState<string | null>(null);
+  const section = useRef<HTMLElement>(null);
   const [latest] = own;
+  const latestId = latest?.id;
+  // Where the result is below the form, the pane scrolls down to it.
+  useEffect(() => {
+    const top = section.current?.getBoundingClientRect().top ?? 0;
+    if (latestId !== undefined && top > innerHeight * 0.6) section.current?.scrollIntoView();
+  }, [latestId]);
   if (!latest) return null;
   const shown =
     latest.outcome === null ? latest : (own.find(({ id }) => id === pickedId) ?? latest);
   return (
     <section
+      ref={section}
       aria-label="Result"
       aria-busy={shown.outcome === null}
       className="space-y-4 border-t pt-4"

@@ -6,6 +6,7 @@ import { listingOf } from '#app/tester/connected/listing.ts';
 import { useStore } from '#app/tester/connected/store.ts';
 import { WindowedList } from '#app/tester/connected/windowed-list.tsx';
 import type { PanelProps } from '#app/tester/panels.ts';
+import { useClientAddress } from '#app/tester/use-client-address.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
@@ -24,9 +25,14 @@ export function ToolsPanel({ connection }: PanelProps) {
   const listing = useStore(store);
   const tools = useMemo(() => readTools(listing.items), [listing.items]);
   const [query, setQuery] = useState('');
+  const address = useClientAddress();
   const [openKey, setOpenKey] = useState<string | null>(null);
   const found = useMemo(() => searchTools(tools, query), [tools, query]);
-  const open = tools.find(({ key }) => key === openKey);
+  // Of several tools with one name, the address knows the first only.
+  const asked = address.params.get('tool');
+  const open =
+    tools.find(({ key, name }) => key === openKey && name === asked) ??
+    tools.find(({ name }) => name === asked);
   // Where there is room for both, the first tool is open until another one is.
   const shown = open ?? found[0] ?? tools[0];
   if (listing.status === 'failed' && listing.problem) {
@@ -79,7 +85,10 @@ export function ToolsPanel({ connection }: PanelProps) {
                 <ListedToolRow
                   tool={tool}
                   isOpen={tool === shown}
-                  onOpen={() => setOpenKey(tool.key)}
+                  onOpen={() => {
+                    setOpenKey(tool.key);
+                    address.go({ tool: tool.name });
+                  }}
                 />
               )}
             </WindowedList>
@@ -92,7 +101,7 @@ export function ToolsPanel({ connection }: PanelProps) {
             key={`${shown.key} ${shown.name}`}
             tool={shown}
             connection={connection}
-            onClose={() => setOpenKey(null)}
+            onClose={() => address.go({ tool: null })}
           />
         </div>
       }

@@ -244,6 +244,20 @@ describe('tokens', () => {
       facts: { ...facts, client, code: 'code-2' },
     });
     expect(problem?.reason).toBe('wrong-client');
+    const prepared = await runSteps(send, ['request'], { facts: { ...facts, client } });
+    expect(prepared.problem?.reason).toBe('wrong-client');
+    expect(asked).toHaveLength(before);
+  });
+
+  test('a code is not sent to another server than the one that gave it', async () => {
+    const { send, asked } = fakeAuthority();
+    const { facts } = await runSteps(send, [...ALL_STEPS.slice(0, -1)]);
+    const issuer = 'https://moved.example';
+    const server = { ...facts.server, issuer, token_endpoint: `${issuer}/token` };
+    const client = { id: 'me', secret: null, method: null, source: 'own' as const, issuer };
+    const before = asked.length;
+    const { problem } = await runSteps(send, ['token'], { facts: { ...facts, server, client } });
+    expect(problem?.reason).toBe('issuer-mismatch');
     expect(asked).toHaveLength(before);
   });
 });

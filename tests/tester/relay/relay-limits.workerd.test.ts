@@ -44,6 +44,13 @@ describe('a target', () => {
     },
   );
 
+  test('whose events pause is waited for, with a sign of life to a browser that may have left', async () => {
+    const answer = await relay(targetOf('/events', { count: '1' }), { beatMs: 20, idleMs: 300 });
+    expect(await answer.text()).toMatch(
+      /^data: .*"n1"}\n\n(: The relay is waiting\.\n\n){2,}: The relay ended.*\n\n$/,
+    );
+  });
+
   test('that stops in the middle of an answer breaks it off', async () => {
     const answer = await relay(targetOf('/stalls'), { idleMs: 100 });
     expect(answer.status).toBe(200);

@@ -26,6 +26,9 @@ export interface StepModel {
   price: ModelPrice | null;
 }
 
+/** The most that OpenAI takes in one request. */
+const MANY_TOOLS = 128;
+
 type EndEvent = Extract<StepEvent, { type: 'end' }>;
 
 /** Streams one step of a model. The last event is its end, or an error, which nothing follows. */
@@ -58,12 +61,20 @@ export async function* streamModelStep(
     yield { type: 'error', message: describeFault({ kind: 'cut' }, { label, isOwn }) };
   } catch (error) {
     if (asked.signal.aborted) throw error;
-    yield { type: 'error', message: describeError(error, { label, isOwn }) };
+    yield { type: 'error', message: describeError(error, { label, isOwn }, asked.tools.length) };
   }
 }
 
-function describeError(error: unknown, named: { label: string; isOwn: boolean }): string {
-  return error instanceof ModelError ? error.message : describeFault(toFault(error), named);
+function describeError(
+  error: unknown,
+  named: { label: string; isOwn: boolean },
+  tools: number,
+): string {
+  const fault = toFault(error);
+  const message = error instanceof ModelError ? error.message : describeFault(fault, named);
+  const isRefusal = fault.kind === 'status' && fault.status === 400;
+  if (!isRefusal || tools <= MANY_TOOLS) return message;
+  return `${message} It was given ${tools.toLocaleString('en')} tools; many models take ${MANY_TOOLS} at most.`;
 }
 
 function toModelTools({ tools }: Pick<StepAsked, 'tools'>) {

@@ -88,7 +88,7 @@ export const ChecksReport = z.strictObject({
 export type ChecksReport = z.infer<typeof ChecksReport>;
 
 /** A report that has a public link. */
-export const SharedReport = z.object({
+export const LinkedReport = z.object({
   id: z.string(),
   report: ChecksReport,
   /** ISO 8601. */
@@ -96,7 +96,7 @@ export const SharedReport = z.object({
   /** Whether who asks may delete it. */
   isOwn: z.boolean(),
 });
-export type SharedReport = z.infer<typeof SharedReport>;
+export type LinkedReport = z.infer<typeof LinkedReport>;
 
 /** How many lines came out how. */
 export function countStatuses(

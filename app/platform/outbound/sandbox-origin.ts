@@ -1,6 +1,6 @@
 import { authEmulatorHost } from 'virtual:build';
 
-import type { AppContext } from './app-context.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
 
 /** Where that origin serves the page in which an MCP App runs. */
 export const SANDBOX_PATH = '/mcp-app';

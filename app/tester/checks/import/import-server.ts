@@ -1,0 +1,60 @@
+import type { RequestFailure } from '#app/api-client/api-request.ts';
+import { toProxyPlan } from '#app/blueprint/proxy/to-proxy-plan.ts';
+import { createChat, getDraft, putSecret } from '#app/drafts/draft-client.ts';
+import { patchDraft } from '#app/drafts/patch-draft.ts';
+import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
+import type { JsonObject } from '#app/runtime/definition.ts';
+
+import { listTargetCredentials } from './list-target-credentials.ts';
+
+/** Edits of one change at most; a change takes 1,000. */
+const MAX_EDITS = 900;
+
+export interface ImportedServer {
+  /** Of the new chat. */
+  id: string;
+  /** Things that are other than on the server. */
+  notes: readonly string[];
+}
+
+/**
+ * Makes a server of ours whose tools are those of another one, in a chat of its own.
+ *
+ * @param withSecrets whether the values of headers and tokens become values of its secrets
+ */
+export async function importServer(
+  connection: ServerConnection,
+  tools: readonly JsonObject[],
+  withSecrets: boolean,
+): Promise<Result<ImportedServer, RequestFailure>> {
+  const state = connection.getState();
+  const { target } = connection;
+  const session = state.status === 'connected' ? state.session : null;
+  const credentials = listTargetCredentials(target);
+  const { edits, secrets, notes } = toProxyPlan({
+    url: target.url,
+    title: session?.server.title ?? session?.server.name ?? target.name,
+    instructions: session?.instructions ?? null,
+    tools,
+    credentials,
+  });
+  const chat = await createChat();
+  if (!chat.ok) return chat;
+  const { id } = chat.value;
+  let draft = await getDraft(id);
+  for (let from = 0; draft.ok && from < edits.length; from += MAX_EDITS) {
+    const some = edits.slice(from, from + MAX_EDITS);
+    // The mock knows of another server's answers only what their schemas say.
+    draft = await patchDraft(id, draft.value.revision, { edits: some, environment: 'test' });
+  }
+  if (!draft.ok) return draft;
+  for (const { name, header } of withSecrets ? secrets : []) {
+    const status = draft.value.secrets.find((secret) => secret.name === name);
+    const value = credentials.find((credential) => credential.header === header)?.value ?? '';
+    if (status === undefined || value === '') continue;
+    const put = await putSecret(id, status, value);
+    if (!put.ok) return put;
+  }
+  return succeed({ id, notes });
+}
