@@ -184,8 +184,8 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     until: 'You close the tab',
   },
   {
-    name: 'mcp-client.servers, mcp-client.secrets',
-    what: 'Servers that you test; values of headers, tokens and client secrets only where you said so',
+    name: 'mcp-client.servers, mcp-client.secrets, mcp-client.oauth, mcp-client.calls, tester-eval-file',
+    what: 'Servers that you test, the calls and evals that you saved for them; values of headers, tokens and client secrets only where you said so',
     where: 'Local storage, on your choice',
     until: 'You remove the server',
   },

@@ -2,10 +2,11 @@ import { useRevalidator } from 'react-router';
 
 import { toFailureText } from '#app/api-client/failure-text.ts';
 import type { ServerTarget } from '#app/mcp-client/target.ts';
+import { loadPart } from '#app/ui/loading/load-part.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 
 import type { RemoteEntry } from './servers/configs/config-entry.ts';
-import { saveServerAs, type KeepChoice } from './servers/keeping/save-server.ts';
+import type { KeepChoice } from './servers/keeping/save-server.ts';
 import { newTarget } from './servers/new-target.ts';
 import { connectServer, disconnectServer } from './servers/open-connections.ts';
 import type { TesterServer } from './servers/tester-server.ts';
@@ -20,6 +21,7 @@ export function useServerActions(servers: readonly TesterServer[], address: Clie
   /** Keeps a server; of one that the account did not take, the page says why. */
   async function keep(target: ServerTarget, choice: KeepChoice): Promise<boolean> {
     const before = servers.find((each) => each.target.id === target.id)?.keep ?? null;
+    const { saveServerAs } = await loadPart(() => import('./servers/keeping/save-server.ts'));
     const failure = await saveServerAs(target, choice, before);
     if (failure !== null) {
       const { title, detail } = toFailureText(failure, 'change');

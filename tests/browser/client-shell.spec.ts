@@ -166,9 +166,10 @@ test('no server at an address is explained, and the settings that help are a cli
   // Without a scheme, as people type it.
   await field(page).fill(gone.url.replace('http://', ''));
   await settings(page).click();
-  await page.getByText('From this browser', { exact: true }).click();
+  await page.getByRole('radio', { name: 'From this browser' }).check();
   await connect(page).click();
   const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Nothing answered at this address');
   await expect(alert).toContainText('only your browser can reach it');
   await expectAccessibleInBothSchemes(page);
 

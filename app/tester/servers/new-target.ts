@@ -2,6 +2,8 @@ import type { ServerTarget, TargetAuth } from '#app/mcp-client/target.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
+/** The longest that a request may be waited for. */
+export const MAX_TIMEOUT_MS = 60 * MINUTE_MS;
 
 /** A server with the settings that most need, and what is known about this one. */
 export function newTarget(known: Partial<ServerTarget> & Pick<ServerTarget, 'url'>): ServerTarget {

@@ -1,11 +1,7 @@
-import * as z from 'zod/mini';
-
 import type { ServerTarget } from '#app/mcp-client/target.ts';
-import { readJson } from '#app/platform/shape.ts';
+import { isJsonObject, parseJson } from '#app/runtime/json.ts';
 
 const KEY = 'mcp-client.offered';
-
-const Offered = z.object({ url: z.string(), token: z.string() });
 
 /** Hands the token of a server to the client, which this tab opens next; a link, which others may read, has none. */
 export function offerServer({ url, auth }: Partial<ServerTarget> & { url: string }): void {
@@ -21,9 +17,11 @@ export function offerServer({ url, auth }: Partial<ServerTarget> & { url: string
 /** The token that another page of this tab has handed over for a server; it is there once. */
 export function takeOfferedToken(url: string): string | null {
   try {
-    const offered = readJson(Offered, sessionStorage.getItem(KEY) ?? '');
+    const text = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    return offered?.url === url ? offered.token : null;
+    const offered = text === null ? null : parseJson(text);
+    if (!isJsonObject(offered) || offered['url'] !== url) return null;
+    return typeof offered['token'] === 'string' ? offered['token'] : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { ServerTarget } from '#app/mcp-client/target.ts';
-import { MAX_TIMEOUT_MS } from '#app/tester/servers/keeping/tested-server.ts';
+import { MAX_TIMEOUT_MS } from '#app/tester/servers/new-target.ts';
 
 /** A token of HTTP. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;

@@ -5,7 +5,7 @@ import { dropConnection } from '#app/tester/servers/open-connections.ts';
 import type { TesterServer } from '#app/tester/servers/tester-server.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 
-import { forgetServerOfBook, keepServer, type Keep } from './server-book.ts';
+import { forgetServerOfBook, keepServer, loadServerBook, type Keep } from './server-book.ts';
 import { deleteTestedServer, putTestedServer } from './servers-client.ts';
 import { splitSecrets } from './target-secrets.ts';
 
@@ -25,6 +25,7 @@ export async function saveServerAs(
   { keep, remembersSecrets }: KeepChoice,
   before: Keep | null,
 ): Promise<RequestFailure | null> {
+  await loadServerBook();
   if (keep === 'account') {
     const put = await putTestedServer(splitSecrets(target).saved);
     if (!put.ok) return put;

@@ -1,12 +1,8 @@
 import type { ServerTarget } from '#app/mcp-client/target.ts';
+import { loadPart } from '#app/ui/loading/load-part.ts';
 
-import {
-  isOfServers,
-  readBrowserSecrets,
-  readBrowserServers,
-  writeBrowserServers,
-} from './browser-servers.ts';
 import { NO_SECRETS, splitSecrets, type TargetSecrets } from './target-secrets.ts';
+import type * as BrowserServers from './browser-servers.ts';
 import type { TestedServer } from './tested-server.ts';
 
 /** Where a server is kept: until this tab is left or reloaded, in this browser, or in the user's account. */
@@ -26,22 +22,35 @@ export interface ServerBook {
 
 export const EMPTY_BOOK: ServerBook = { servers: [], secrets: new Map() };
 
-let book: ServerBook | null = null;
+let book = EMPTY_BOOK;
+/** Reads and writes the browser's storage; it comes after the page, with what checks the stored values. */
+let storage: typeof BrowserServers | null = null;
+let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** The book as it is, read from the browser's storage the first time. */
+/** The book as it is; empty until it is loaded. */
 export function getServerBook(): ServerBook {
-  book ??= load(EMPTY_BOOK);
   return book;
+}
+
+/** Reads the browser's storage, once. */
+export function loadServerBook(): Promise<void> {
+  loading ??= (async () => {
+    storage = await loadPart(() => import('./browser-servers.ts'));
+    book = readAnew(book, storage);
+    emit();
+  })();
+  return loading;
 }
 
 /** Calls back whenever the book changes, also in another tab; returns how to end that. */
 export function subscribeToBook(onChange: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (!isOfServers(event)) return;
-    book = load(getServerBook());
+    if (!storage?.isOfServers(event)) return;
+    book = readAnew(book, storage);
     onChange();
   };
+  void loadServerBook();
   listeners.add(onChange);
   addEventListener('storage', onStorage);
   return () => {
@@ -85,13 +94,20 @@ function change(next: ServerBook): boolean {
   const remembered = [...next.secrets].flatMap(([id, { secrets, isRemembered }]) =>
     isRemembered ? [[id, secrets] as const] : [],
   );
-  const isStored = writeBrowserServers(stored, Object.fromEntries(remembered));
-  for (const listener of listeners) listener();
+  const isStored = storage?.writeBrowserServers(stored, Object.fromEntries(remembered)) ?? false;
+  emit();
   return isStored;
 }
 
-/** Reads the storage anew; what only this tab knows stays. */
-function load(known: ServerBook): ServerBook {
+function emit(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The book as the storage has it; what only this tab knows stays. */
+function readAnew(
+  known: ServerBook,
+  { readBrowserServers, readBrowserSecrets }: typeof BrowserServers,
+): ServerBook {
   const stored = readBrowserServers().map((saved) => ({ saved, keep: 'browser' as const }));
   const secrets = new Map([...known.secrets].filter(([, { isRemembered }]) => !isRemembered));
   for (const [id, each] of Object.entries(readBrowserSecrets())) {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 
 import { REVISIONS } from '#app/mcp-client/target.ts';
-
-const MINUTE_MS = 60_000;
-export const MAX_TIMEOUT_MS = 60 * MINUTE_MS;
+import { MAX_TIMEOUT_MS } from '#app/tester/servers/new-target.ts';
 
 const Milliseconds = z.int().check(z.minimum(1_000), z.maximum(MAX_TIMEOUT_MS));
 const Text = z.string().check(z.maxLength(200));
