@@ -1,5 +1,5 @@
 import type { RequestProblem, ServerConnection } from '#app/mcp-client/connection.ts';
-import type { PagedMethod } from '#app/mcp-client/list-pages.ts';
+import type { ListMethod } from '#app/mcp-client/list-pages.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
@@ -18,25 +18,25 @@ export interface ListingStore extends Store<Listing> {
   reload: () => void;
 }
 
-const CHANGED: Record<PagedMethod, string> = {
+const CHANGED: Record<ListMethod, string> = {
   'tools/list': 'notifications/tools/list_changed',
   'resources/list': 'notifications/resources/list_changed',
   'resources/templates/list': 'notifications/resources/list_changed',
   'prompts/list': 'notifications/prompts/list_changed',
 };
 
-const known = new WeakMap<ServerConnection, Map<PagedMethod, ListingStore>>();
+const known = new WeakMap<ServerConnection, Map<ListMethod, ListingStore>>();
 
 /** The list of a connection: read when it is first asked for, and again whenever the server says that it changed. */
-export function listingOf(connection: ServerConnection, method: PagedMethod): ListingStore {
-  const stores = known.get(connection) ?? new Map<PagedMethod, ListingStore>();
+export function listingOf(connection: ServerConnection, method: ListMethod): ListingStore {
+  const stores = known.get(connection) ?? new Map<ListMethod, ListingStore>();
   known.set(connection, stores);
   const store = stores.get(method) ?? createListing(connection, method);
   stores.set(method, store);
   return store;
 }
 
-function createListing(connection: ServerConnection, method: PagedMethod): ListingStore {
+function createListing(connection: ServerConnection, method: ListMethod): ListingStore {
   const store = createStore<Listing>({ status: 'loading', items: [], problem: null });
   let running = false;
   let isAskedAgain = false;
@@ -68,7 +68,7 @@ function createListing(connection: ServerConnection, method: PagedMethod): Listi
 }
 
 /** Calls back for each new notification, and for a session that took the place of a lost one. */
-function followChanges(connection: ServerConnection, method: PagedMethod, onChange: () => void) {
+function followChanges(connection: ServerConnection, method: ListMethod, onChange: () => void) {
   let seen = connection.getNotifications().at(-1)?.id ?? 0;
   let session = sessionOf(connection);
   connection.subscribe(() => {
@@ -82,7 +82,7 @@ function followChanges(connection: ServerConnection, method: PagedMethod, onChan
 }
 
 /** Without sessions, a server tells of changes only those who listen. */
-function followInModernEra(connection: ServerConnection, method: PagedMethod): void {
+function followInModernEra(connection: ServerConnection, method: ListMethod): void {
   const session = sessionOf(connection);
   const [kind = ''] = method.split('/');
   const capability = session?.capabilities[kind];
