@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { HttpPagination } from '#app/runtime/definition.ts';
-import { describePages } from '#app/workbench/tools/describe-pages.ts';
+import { describePages } from '#app/workbench/parameters/describe-pages.ts';
 
 /** The facts as lines. */
 const told = (pagination: HttpPagination) =>

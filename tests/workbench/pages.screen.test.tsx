@@ -24,11 +24,12 @@ function paged(blueprint: Blueprint): Blueprint {
 test('a tool shows how its list goes on, and one without pages says nothing of them', async () => {
   const { user } = await openServerPane('tool=findPetsByStatus', { change: paged });
   const article = within(await screen.findByRole('article', { name: 'findPetsByStatus' }));
-  const pages = within(article.getByRole('region', { name: 'Pagination' }));
+  const pages = within(await article.findByRole('region', { name: 'Pagination' }));
   expect(pages.getByText('One call gets').parentElement?.textContent).toContain('up to 4 pages');
   expect(pages.getByText('Next link').parentElement?.textContent).toContain('Link header');
   await user.click(screen.getByRole('button', { name: /^addPet/ }));
   const other = within(await screen.findByRole('article', { name: 'addPet' }));
+  await other.findByRole('region', { name: 'Parameters' });
   expect(other.queryByRole('region', { name: 'Pagination' })).toBeNull();
 });
 

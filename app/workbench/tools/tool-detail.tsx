@@ -1,17 +1,21 @@
 import { ArrowLeft, Play } from 'lucide-react';
+import { Suspense } from 'react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { toArgumentRows, toInnerRows } from '#app/workbench/parameters/parameter-rows.ts';
-import { SchemaSection } from '#app/workbench/parameters/schema-section.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 import type { ScreenAddress } from '#app/workbench/use-screen-address.ts';
 
 import { InlineEdit } from './inline-edit.tsx';
-import { PagesSection } from './pages-section.tsx';
+
+const ToolSchemas = lazyPart(
+  async () => (await import('#app/workbench/parameters/tool-schemas.tsx')).ToolSchemas,
+);
 
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
@@ -79,25 +83,9 @@ export function ToolDetail({ tool, blueprint, screen, address }: Props) {
         </div>
       </header>
       <Words tool={tool} screen={screen} />
-      <SchemaSection
-        title="Parameters"
-        none="This tool takes no arguments."
-        rows={toArgumentRows(tool, blueprint.definitions)}
-        schema={tool.inputSchema}
-        definitions={blueprint.definitions}
-      />
-      {tool.action.kind === 'http' && tool.action.pagination ? (
-        <PagesSection pagination={tool.action.pagination} />
-      ) : null}
-      {tool.outputSchema ? (
-        <SchemaSection
-          title="Result"
-          none="The schema names no properties."
-          rows={toInnerRows(tool.outputSchema, blueprint.definitions)}
-          schema={tool.outputSchema}
-          definitions={blueprint.definitions}
-        />
-      ) : null}
+      <Suspense fallback={<Spinner />}>
+        <ToolSchemas tool={tool} definitions={blueprint.definitions} />
+      </Suspense>
     </article>
   );
 }
