@@ -51,7 +51,9 @@ export function TesterPane(props: Props) {
   const panels = connection ? listPanels(session) : [];
   const [lastTab, setLastTab] = useState<string | null>(null);
   const open = choosePanel(panels, (isSelected ? address.tab : null) ?? lastTab);
-  if (isSelected && open && open.id !== lastTab) setLastTab(open.id);
+  // Before there is a session, only some tabs are there: none of them was chosen.
+  const isChosen = isSelected && session !== null;
+  if (isChosen && open && open.id !== lastTab) setLastTab(open.id);
   const place = { tab: open?.id ?? null, tool: address.params.get('tool') };
   const link = toDeepLink(target, place);
   const close = () => setDialog(null);

@@ -41,13 +41,18 @@ export function useServerActions(servers: readonly TesterServer[], address: Clie
     await connectServer(added);
   }
 
+  /** Keeps them one after the other, in their order. */
+  async function keepAll(targets: readonly ServerTarget[]): Promise<void> {
+    for (const target of targets) await keep(target, IN_BROWSER);
+  }
+
   return {
     addAndConnect: (target: ServerTarget, choice: KeepChoice) => void addAndConnect(target, choice),
     connectOwn: (own: Partial<ServerTarget> & { url: string }) =>
       void addAndConnect(newTarget(own), IN_BROWSER),
     addAll: (entries: readonly RemoteEntry[]) => {
       const added = entries.map((entry) => newTarget(entry));
-      void Promise.all(added.map((target) => keep(target, IN_BROWSER)));
+      void keepAll(added);
       const [first, ...more] = added;
       if (first && more.length === 0) address.go({ server: first.id }, { isLinkDone: true });
       else showToast(`${added.length} servers were added. Connect to each where you want.`);
@@ -61,10 +66,9 @@ export function useServerActions(servers: readonly TesterServer[], address: Clie
         // What is connected goes on with the new settings.
         if (state.status !== 'closed' && state.status !== 'failed') void connectServer(target);
       },
-      onRemoved: () => {
-        address.go({ server: null, tab: null, tool: null });
-        void revalidate();
-      },
+      // Another address would end the revalidation.
+      onRemoved: () =>
+        void revalidate().then(() => address.go({ server: null, tab: null, tool: null })),
     }),
   };
 }
