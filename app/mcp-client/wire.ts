@@ -67,7 +67,8 @@ export function createWire({ route, ask, readHeaders }: Way, log: KeptLog): Send
       log.endExchange(id, failure.message);
       return failure;
     }
-    const isRefused = response.headers.get('x-mcp-relay') === 'refused';
+    // What the relay's own host answers while the relay fails is no answer of the server either.
+    const isRefused = route === 'relay' && response.headers.get('x-mcp-relay') !== 'target';
     const headers = isRefused ? response.headers : readHeaders(response.headers);
     log.addResponse(id, response.status, headers);
     if (isRefused) {

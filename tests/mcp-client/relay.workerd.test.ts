@@ -101,6 +101,15 @@ test('a person who wants no relay is told that the browser is what is in the way
   }
 });
 
+test('a relay that fails by itself says nothing about the server', async () => {
+  const { connect } = createPage();
+  const relayFetch = () => Promise.resolve(new Response('worker threw', { status: 500 }));
+  const open = (route: ServerTarget['route']) =>
+    connect('https://mcp.example.com/mcp', { route }, { relayFetch }).connect();
+  expect(await open('direct')).toMatchObject({ ok: false, reason: 'unreachable' });
+  expect(await open('relay')).toMatchObject({ ok: false, reason: 'relay-refused' });
+});
+
 /** CORS of a server from the time before 2026-07-28. */
 const OLD_CORS = { allows: ['content-type', 'authorization', 'mcp-protocol-version'] };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { PanelProps } from '#app/tester/panels.ts';
+import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { CodeBlock } from '#app/ui/code/code-block.tsx';
 
 import { useConnectionState } from './use-connection-state.ts';
@@ -41,14 +42,14 @@ export function OverviewPanel({ connection }: PanelProps) {
             <code>{sessionId}</code>
           </Fact>
         )}
-        <Fact name="Capabilities">
-          {names.length === 0 ? 'none declared' : names.map((name) => name).join(', ')}
-        </Fact>
+        <Fact name="Capabilities">{names.length === 0 ? 'none declared' : names.join(', ')}</Fact>
       </dl>
       <section>
         <h2>Instructions</h2>
         {instructions ? (
-          <p className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">{instructions}</p>
+          <p className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
+            <HiddenMarks text={instructions} />
+          </p>
         ) : (
           <p className="mt-1 text-muted">
             The server gives none. Clients would show them to the model before its tools.
