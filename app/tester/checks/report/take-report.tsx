@@ -1,9 +1,9 @@
-import { Link2, Trash2 } from 'lucide-react';
+import { Download, Link2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
-import { DownloadButton } from '#app/tester/results/download-button.tsx';
+import { saveFile } from '#app/tester/results/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
@@ -28,18 +28,22 @@ export function TakeReport({ report }: { report: ChecksReport }) {
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-1">
         <CopyButton what="report as Markdown" text={() => toMarkdown(report)} />
-        <DownloadButton
-          what="report as Markdown"
-          fileName="mcp-checks.md"
-          mediaType="text/markdown"
-          content={() => toMarkdown(report)}
-        />
-        <DownloadButton
-          what="report as JSON"
-          fileName="mcp-checks.json"
-          mediaType="application/json"
-          content={() => `${JSON.stringify(report, null, 2)}\n`}
-        />
+        <Button
+          variant="ghost"
+          aria-label="Download the report as Markdown"
+          onClick={() => saveFile('mcp-checks.md', 'text/markdown', toMarkdown(report))}
+        >
+          <Download aria-hidden /> Markdown
+        </Button>
+        <Button
+          variant="ghost"
+          aria-label="Download the report as JSON"
+          onClick={() =>
+            saveFile('mcp-checks.json', 'application/json', `${JSON.stringify(report, null, 2)}\n`)
+          }
+        >
+          <Download aria-hidden /> JSON
+        </Button>
         {shared === null ? (
           <Button variant="ghost" disabled={isBusy} onClick={() => void share()}>
             <Link2 aria-hidden /> Share by a link
