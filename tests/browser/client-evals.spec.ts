@@ -26,7 +26,7 @@ test('a server is talked to, and evaluated, without a model', async ({ page }) =
     await message.fill('call add with 2 and 3');
     await message.press('Enter');
     await expect(page.getByText(/add answered: .*5/)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Call of add' })).toContainText('5');
+    await expect(page.getByRole('article', { name: 'Call of add' })).toContainText('5');
     await message.fill('call ask_name');
     await message.press('Enter');
     const question = page.getByRole('region', { name: 'The server asks you' });
