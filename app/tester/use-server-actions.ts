@@ -61,9 +61,10 @@ export function useServerActions(servers: readonly TesterServer[], address: Clie
         // What is connected goes on with the new settings.
         if (state.status !== 'closed' && state.status !== 'failed') void connectServer(target);
       },
-      onRemoved: () => {
+      onRemoved: async () => {
+        // Before the address changes, which would end the loading.
+        if (kept === 'account') await revalidate();
         address.go({ server: null, tab: null, tool: null });
-        void revalidate();
       },
     }),
   };
