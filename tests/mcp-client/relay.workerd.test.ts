@@ -103,8 +103,10 @@ test('a person who wants no relay is told that the browser is what is in the way
 
 test('a server behind a proxy that cannot reach it is not taken for one that is running', async () => {
   const { connect } = createPage();
-  const connection = connect(targetOf('/down'), { route: 'direct' });
-  expect(await connection.connect()).toMatchObject({ ok: false, reason: 'unreachable' });
+  for (const route of ['direct', 'auto'] as const) {
+    const connection = connect(targetOf('/down'), { route });
+    expect(await connection.connect()).toMatchObject({ ok: false, reason: 'unreachable' });
+  }
 });
 
 /** CORS of a server from the time before 2026-07-28. */

@@ -14,7 +14,7 @@ import { showToast } from '#app/ui/show-toast.ts';
 import { importServer } from './import-server.ts';
 import { listTargetCredentials } from './list-target-credentials.ts';
 
-/** What a server that we host may call. */
+/** Rules for the addresses that a server hosted by us calls. */
 const PUBLIC_HOSTS = { ownHosts: [], allowsLoopback: false };
 
 interface Props {
