@@ -81,7 +81,11 @@ const RELAYED: Readonly<Record<string, ConnectProblem['reason']>> = {
 
 type Answered = Extract<OpenFailure, { reason: 'http' | 'rpc' }>;
 
+/** Statuses with which Cloudflare, which the relay sends through, says that a server does not answer it. */
+const DOWN = new Set([521, 522, 523, 530]);
+
 function reasonOfStatus({ status, reason }: Answered): ConnectProblem['reason'] {
+  if (DOWN.has(status)) return 'unreachable';
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
   if (status === 404 || status === 405) return 'not-found';

@@ -108,7 +108,10 @@ function isUnanswered(failure: OpenFailure): boolean {
   return failure.reason === 'no-answer' || failure.reason === 'blocked';
 }
 
-/** Whether a server answers the relay, which is asked without anything of the person. */
+/**
+ * Whether a server answers the relay, which is asked without anything of the person. A status of 500 and above may be
+ * of what stands in front of a server that is not running.
+ */
 async function doesAnswer({ target }: ConnectionScope, { send }: Passage): Promise<boolean> {
   const url = new URL(target.url);
   url.search = '';
@@ -117,7 +120,7 @@ async function doesAnswer({ target }: ConnectionScope, { send }: Passage): Promi
   const sent = await send({ method: 'GET', url: url.href, headers, body: null, signal });
   if (!sent.ok) return sent.reason === 'relay-refused' && sent.kind === 'notJson';
   await sent.value.read(() => 'stop');
-  return true;
+  return sent.value.status < 500;
 }
 
 function whyRelay({ reason }: OpenFailure): string | null {

@@ -40,7 +40,7 @@ interface Props {
   onChange: (target: ServerTarget) => Promise<boolean>;
   /** The settings were saved, wherever they are kept. */
   onSaved: (target: ServerTarget) => void;
-  onRemoved: () => void;
+  onRemoved: () => Promise<void>;
 }
 
 /** One server: the state of its connection, and its tabs while it is connected. */
@@ -103,7 +103,7 @@ export function TesterPane(props: Props) {
               close();
               props.onSaved(saved);
             }}
-            onRemoved={props.onRemoved}
+            onRemoved={() => void props.onRemoved()}
           />
         ) : null}
         {dialog === 'export' ? (

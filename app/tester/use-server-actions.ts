@@ -66,9 +66,11 @@ export function useServerActions(servers: readonly TesterServer[], address: Clie
         // What is connected goes on with the new settings.
         if (state.status !== 'closed' && state.status !== 'failed') void connectServer(target);
       },
-      // Another address would end the revalidation.
-      onRemoved: () =>
-        void revalidate().then(() => address.go({ server: null, tab: null, tool: null })),
+      onRemoved: async () => {
+        // Before the address changes, which would end the loading.
+        if (kept === 'account') await revalidate();
+        address.go({ server: null, tab: null, tool: null });
+      },
     }),
   };
 }

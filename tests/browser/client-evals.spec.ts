@@ -26,11 +26,11 @@ test('a server is talked to, and evaluated, without a model', async ({ page }) =
     await message.fill('call add with 2 and 3');
     await message.press('Enter');
     await expect(page.getByText(/add answered: .*5/)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Call of add' })).toContainText('5');
+    await expect(page.getByRole('article', { name: 'Call of add' })).toContainText('5');
     await message.fill('call ask_name');
     await message.press('Enter');
     const question = page.getByRole('region', { name: 'The server asks you' });
-    await question.getByLabel('name').fill('Ada');
+    await question.getByLabel('name', { exact: true }).fill('Ada');
     await question.getByRole('button', { name: 'Accept' }).click();
     await expect(page.getByText(/ask_name answered: Hello, "Ada"/)).toBeVisible();
     await expectAccessibleInBothSchemes(page);

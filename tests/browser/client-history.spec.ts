@@ -63,7 +63,7 @@ test('calls are saved and run, and everything that travelled is searched, sent a
     await editor.fill((await editor.inputValue()).replace('"a": 2', '"a": 4000'));
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText(/^Answered in /)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'answer' })).toContainText('4003');
+    await expect(page.getByRole('group', { name: 'answer' })).toContainText('4003');
   });
 
   await test.step('as HTTP it is a command and an archive', async () => {

@@ -152,7 +152,8 @@ test('no server at an address is explained, and the settings that help are a cli
   context,
   allowConsoleError,
 }) => {
-  allowConsoleError(/ERR_CONNECTION_REFUSED|ERR_FAILED|CORS policy|status of (404|50\d|403)/);
+  // The relay is asked whether the server runs.
+  allowConsoleError(/ERR_CONNECTION_REFUSED|ERR_FAILED|CORS policy|status of (404|5\d\d|403)/);
   await watchServer(context);
   const gone = await startFixture();
   await gone.stop();

@@ -39,6 +39,9 @@ export async function answerMcpTarget(request: Request): Promise<Response> {
         status: Number(searchParams.get('status') ?? 302),
         headers: { location: searchParams.get('location') ?? '' },
       });
+    case '/down':
+      // As Cloudflare answers for a server that does not.
+      return new Response('error code: 522', { status: 522 });
     case '/metadata':
       return Response.json(JSON.parse(searchParams.get('metadata') ?? '{}'));
     case '/protected':

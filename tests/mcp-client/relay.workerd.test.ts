@@ -110,6 +110,14 @@ test('a relay that fails by itself says nothing about the server', async () => {
   expect(await open('relay')).toMatchObject({ ok: false, reason: 'relay-refused' });
 });
 
+test('a server behind a proxy that cannot reach it is not taken for one that is running', async () => {
+  const { connect } = createPage();
+  for (const route of ['direct', 'auto'] as const) {
+    const connection = connect(targetOf('/down'), { route });
+    expect(await connection.connect()).toMatchObject({ ok: false, reason: 'unreachable' });
+  }
+});
+
 /** CORS of a server from the time before 2026-07-28. */
 const OLD_CORS = { allows: ['content-type', 'authorization', 'mcp-protocol-version'] };
 

@@ -107,7 +107,7 @@ test('a template is filled in with completions, and read at the address that it 
   });
   await user.click(screen.getByRole('button', { name: 'Read' }));
   expect((await screen.findAllByText('db://users/7')).length).toBeGreaterThan(0);
-  expect(await screen.findByRole('region', { name: 'text' })).toBeTruthy();
+  expect(await screen.findByRole('group', { name: 'text' })).toBeTruthy();
   expect(asked.at(-1)).toMatchObject({
     ref: { type: 'ref/resource', uri: 'db://{table}/{id}{?full}' },
     argument: { name: 'table', value: 'us' },

@@ -49,7 +49,7 @@ function withTools(called: string[]) {
   });
 }
 
-const callOf = (name: string) => within(screen.getByRole('region', { name: `Call of ${name}` }));
+const callOf = (name: string) => within(screen.getByRole('article', { name: `Call of ${name}` }));
 
 for (const era of ['legacy', '2026-07-28'] as const) {
   test(`${era}: the built-in model calls what is named, lists the tools, and says what it is`, async () => {

@@ -21,7 +21,7 @@ export function JsonTree({ value, label }: { value: JsonValue; label: string }) 
   const isSmall = countValues(value, OPEN_VALUES) < OPEN_VALUES;
   return (
     <div className="relative rounded-panel border bg-raised">
-      <ScrollArea label={label} className="max-h-160 py-2 pr-12 pl-2 font-mono text-sm">
+      <ScrollArea label={label} isRepeated className="max-h-160 py-2 pr-12 pl-2 font-mono text-sm">
         <ul>
           <Entry name={null} value={value} depth={0} opens={isSmall ? 99 : 1} />
         </ul>

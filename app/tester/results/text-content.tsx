@@ -74,7 +74,7 @@ function PlainText({ text, label }: { text: string; label: string }) {
   return (
     <>
       <div className="relative rounded-panel border bg-raised">
-        <ScrollArea label={label} className="max-h-160">
+        <ScrollArea label={label} isRepeated className="max-h-160">
           <pre className="py-2.5 pr-12 pl-3 leading-5 wrap-anywhere whitespace-pre-wrap">
             <HiddenMarks text={shown} />
           </pre>

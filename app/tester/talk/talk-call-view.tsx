@@ -22,7 +22,7 @@ export function TalkCallView({
   const { tool, wire, input, unread, outcome } = call;
   const name = tool?.name ?? wire;
   return (
-    <section
+    <article
       aria-label={`Call of ${name}`}
       className={`rounded-panel border bg-raised px-4 py-3 ${isAsking ? 'border-pencil' : ''}`}
     >
@@ -49,7 +49,7 @@ export function TalkCallView({
       )}
       {isAsking ? <CallQuestion name={name} call={call} onDecide={onDecide} /> : null}
       {outcome ? <CallOutcomeView outcome={outcome} /> : null}
-    </section>
+    </article>
   );
 }
 

@@ -39,6 +39,7 @@ export function TalkPanel({ connection, servers }: PanelProps) {
   useEffect(() => followEnd(end.current), [turns]);
   return (
     <div className="flex min-h-0 grow flex-col">
+      <h2 className="sr-only">Conversation</h2>
       <div data-conversation className="@container min-h-0 grow overflow-y-auto">
         <div role="log" aria-label="Conversation" className="max-w-3xl space-y-6 px-4 py-5 sm:px-6">
           {turns.length === 0 ? (

@@ -216,6 +216,8 @@ test('prices are replaced, lists have pages, and every other operation answers',
   expect((await stripe.checkout.sessions.list({ customer })).data).toHaveLength(2);
   const made = await stripe.subscriptions.create({ customer, items: [{ price: next.id }] });
   expect(made.status).toBe('active');
+  // Nobody is there to take any.
+  await control.hold();
   const endpoint = await stripe.webhookEndpoints.create({
     url: 'https://mcp.example.com/stripe/webhook',
     enabled_events: ['invoice.paid'],

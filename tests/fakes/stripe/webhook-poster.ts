@@ -41,8 +41,10 @@ export class WebhookPoster {
     const endpoints = Object.values(account.objects.webhookEndpoints).filter(
       ({ enabled_events: wanted }) => wanted.includes('*') || wanted.includes(event.type),
     );
-    for (const { url, secret = '' } of endpoints) {
+    for (const { id: endpoint, url, secret = '' } of endpoints) {
       for (const pause of [...WAITS_MS, 0]) {
+        // One that is deleted gets nothing more.
+        if (account.objects.webhookEndpoints[endpoint] === undefined) break;
         if (await this.#send(url, toDelivery(event, secret))) break;
         if (this.#signal.aborted) return;
         await wait(pause, undefined, { signal: this.#signal }).catch(() => {});

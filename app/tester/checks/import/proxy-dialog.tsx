@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { checkOutboundUrl } from '#app/platform/outbound/outbound-url.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -12,6 +13,9 @@ import { showToast } from '#app/ui/show-toast.ts';
 
 import { importServer } from './import-server.ts';
 import { listTargetCredentials } from './list-target-credentials.ts';
+
+/** Rules for the addresses that a server hosted by us calls. */
+const PUBLIC_HOSTS = { ownHosts: [], allowsLoopback: false };
 
 interface Props {
   connection: ServerConnection;
@@ -28,6 +32,7 @@ export function ProxyDialog({ connection, tools, onClose }: Props) {
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const navigate = useNavigate();
   const credentials = listTargetCredentials(connection.target);
+  const address = checkOutboundUrl(connection.target.url, PUBLIC_HOSTS);
   const create = async () => {
     setBusy(true);
     const wanted = tools.filter(({ name }) => typeof name === 'string' && chosen.has(name));
@@ -46,6 +51,12 @@ export function ProxyDialog({ connection, tools, onClose }: Props) {
           Makes a new server whose tools call those of this one. There you can rename and describe
           them, add tools of other APIs, test, publish and download it.
         </p>
+        {address.ok ? null : (
+          <p className="max-w-prose text-sm font-medium">
+            A server hosted here cannot call this address. {address.message} Once downloaded and run
+            on your machine, it can.
+          </p>
+        )}
         <label className="flex items-center gap-2">
           <Checkbox
             checked={chosen.size === names.length}
