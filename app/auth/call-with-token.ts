@@ -17,7 +17,8 @@ export interface CallParts {
  * Fetches with the ID token, otherwise with cookies alone. One time-out, with a `TimeoutError`,
  * covers the whole: the token, the call and, after a 401, a fresh token and one repetition. A token
  * that takes half of that time is done without: the session cookie may do as well. If the call
- * accepts an event stream, the time-out covers only its tokens.
+ * accepts an event stream, the time-out covers only its tokens. A 401 that the relay passes on from another server
+ * is not ours, and nothing is repeated.
  */
 export async function callWithToken(
   input: string,
@@ -49,11 +50,16 @@ export async function callWithToken(
   const token = await readSoon(false);
   if (isTokenNeeded && token === null) throw new Error('There is no ID token for this call');
   const response = await send(token);
-  if (response.status !== 401 || token === null) return response;
+  if (response.status !== 401 || token === null || isOfTarget(response)) return response;
   const fresh = await readSoon(true);
   if (fresh === null || init.body instanceof ReadableStream) return response;
   await response.body?.cancel();
   return send(fresh);
+}
+
+/** The relay passes on what another server answered: that server refused its own caller, and did what it was asked. */
+function isOfTarget({ headers }: Response): boolean {
+  return headers.get('x-mcp-relay') === 'target';
 }
 
 /** Waits for work until the signal is aborted, then fails with its reason. The work goes on unheeded. */

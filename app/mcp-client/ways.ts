@@ -6,17 +6,32 @@ import type { Way, WireRequest } from './wire.ts';
 const PREFIX = 'x-mcp-header-';
 /** Headers that come back by their own names. */
 const RETURNED = /^(?:content-type|retry-after|www-authenticate|mcp-.*)$/;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const NOT_FOLLOWED =
+  'The server redirects, and your headers are not sent on: use the address that it leads to';
 /** Headers that a relay passes on by their own names. */
 const PASSED = /^(?:content-type|accept|last-event-id|mcp-.*)$/i;
 
-/** Asks the server itself, without the page's cookies. */
+/** Headers that may follow a redirect: the transport's own, and the one that is taken off on the way elsewhere. */
+const MAY_FOLLOW = /^(?:authorization|content-type|accept|last-event-id|mcp-.*)$/i;
+
+/**
+ * Asks the server itself, without the page's cookies. Where a person's own headers go along, a redirect is not
+ * followed: they would reach whoever it leads to.
+ */
 export function directWay(fetch: FetchText): Way {
   return {
     route: 'direct',
-    ask: (request) => {
+    ask: async (request) => {
+      const isFree = Object.keys(request.headers).every((name) => MAY_FOLLOW.test(name));
+      const redirect = isFree ? ('follow' as const) : ('manual' as const);
       // A name for it, since the types of Workers do not know the member.
-      const init = { ...toInit(request, request.headers), credentials: 'omit' as const };
-      return fetch(request.url, init);
+      const init = { ...toInit(request, request.headers), credentials: 'omit' as const, redirect };
+      const answer = await fetch(request.url, init);
+      // Browsers show nothing of a redirect, not even its status.
+      const isRedirect = answer.type === 'opaqueredirect' || REDIRECTS.has(answer.status);
+      if (!isFree && isRedirect) throw new TypeError(NOT_FOLLOWED);
+      return answer;
     },
     readHeaders: (headers) => headers,
   };

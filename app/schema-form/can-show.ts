@@ -11,6 +11,14 @@ const FILE_PROPERTIES = new Set(['data', 'name', 'mediaType']);
 /** How deep a value is looked into to find its alternative, and at how many of its items. */
 const MAX_FIT_DEPTH = 3;
 const MAX_FIT_ITEMS = 10;
+/** Schemas that are looked at in one search: alternatives of alternatives grow with each level. */
+const MAX_LOOKS = 3_000;
+
+/** A search for the alternative of a value. */
+interface Search {
+  root: SchemaRoot;
+  looksLeft: number;
+}
 
 /** Whether the form's control for a shape can show a value without changing it. */
 export function canShow(shape: FieldShape, value: JsonValue, root: SchemaRoot): boolean {
@@ -53,31 +61,43 @@ function areDistinctOptions(choices: Choices, values: readonly JsonValue[]): boo
   return texts.size === values.length && values.every((value) => isOption(choices, value));
 }
 
-/** The alternative that a value belongs to, the first of those that fit best; -1: none. */
+/**
+ * The alternative that a value belongs to, the first of those that fit best; -1: none, or none that is found
+ * soon enough.
+ */
 export function findVariant(
   variants: readonly Variant[],
   value: JsonValue,
   root: SchemaRoot,
-  depth = 0,
 ): number {
-  const fits = variants.map((variant) => fitOf(variant.schema, value, root, depth));
+  const search = { root, looksLeft: MAX_LOOKS };
+  const fits = variants.map(({ schema }) => findFit(schema, value, search, 0));
   const best = Math.max(0, ...fits);
   return best > 0 ? fits.indexOf(best) : -1;
 }
 
 /** 0: of another kind; below 2: of this kind, with something missing or wrong; 2 to 3: the more is known, the better. */
-export function fitOf(schema: JsonSchema, value: JsonValue, root: SchemaRoot, depth = 0): number {
+export function fitOf(schema: JsonSchema, value: JsonValue, root: SchemaRoot): number {
+  return findFit(schema, value, { root, looksLeft: MAX_LOOKS }, 0);
+}
+
+function findFit(schema: JsonSchema, value: JsonValue, search: Search, depth: number): number {
+  search.looksLeft -= 1;
+  if (search.looksLeft < 0) return 0;
+  const { root } = search;
   const { shape, isNullable } = toFormField(schema, root);
   if (value === null && isNullable) return 3;
-  if (shape.kind === 'variants') return fitOfVariants(shape.variants, value, root, depth);
+  if (shape.kind === 'variants') return fitOfVariants(shape.variants, value, search, depth);
   if (!canShow(shape, value, root)) return 0;
   if (shape.kind === 'number' && shape.isInteger && !Number.isInteger(value)) return 0;
-  if (shape.kind === 'object' && isJsonObject(value)) return fitOfObject(shape, value, root, depth);
+  if (shape.kind === 'object' && isJsonObject(value)) {
+    return fitOfObject(shape, value, search, depth);
+  }
   if (shape.kind === 'list' && Array.isArray(value) && depth < MAX_FIT_DEPTH) {
     const { prefix, item } = shape;
     const fits = value
       .slice(0, MAX_FIT_ITEMS)
-      .map((entry, index) => fitOf(prefix[index] ?? item ?? false, entry, root, depth + 1));
+      .map((entry, index) => findFit(prefix[index] ?? item ?? false, entry, search, depth + 1));
     return fits.includes(0) ? 1 : 3;
   }
   // Everything fits where nothing is said.
@@ -87,17 +107,19 @@ export function fitOf(schema: JsonSchema, value: JsonValue, root: SchemaRoot, de
 function fitOfVariants(
   variants: readonly Variant[],
   value: JsonValue,
-  root: SchemaRoot,
+  search: Search,
   depth: number,
 ): number {
+  // Each of them was resolved to get its label.
+  search.looksLeft -= variants.length;
   if (depth >= MAX_FIT_DEPTH) return 1;
-  return Math.max(0, ...variants.map(({ schema }) => fitOf(schema, value, root, depth + 1)));
+  return Math.max(0, ...variants.map(({ schema }) => findFit(schema, value, search, depth + 1)));
 }
 
 function fitOfObject(
   shape: ObjectShape,
   value: { [name: string]: JsonValue },
-  root: SchemaRoot,
+  search: Search,
   depth: number,
 ): number {
   let known = 0;
@@ -109,9 +131,9 @@ function fitOfObject(
       continue;
     }
     known += 1;
-    const fit = depth < MAX_FIT_DEPTH ? fitOf(schema, own, root, depth + 1) : 1;
+    const fit = depth < MAX_FIT_DEPTH ? findFit(schema, own, search, depth + 1) : 1;
     // A constant tells the alternatives apart.
-    if (fit === 0 && toFormField(schema, root).shape.kind === 'constant') return 0;
+    if (fit === 0 && toFormField(schema, search.root).shape.kind === 'constant') return 0;
     isWrong ||= fit === 0;
   }
   const count = Object.keys(value).length;

@@ -16,9 +16,24 @@ const MAX_PATTERN_STEPS = 20_000;
 
 /** Schemas that contain themselves as required would never end. */
 const MAX_DEPTH = 4;
+/** Values within one start: each level may require many of the next. */
+const MAX_VALUES = 300;
+
+/** A value that is being made. */
+interface Start {
+  root: SchemaRoot;
+  valuesLeft: number;
+}
 
 /** The value that a field starts with once it is set; what must be constant is filled in. */
-export function startValue(schema: JsonSchema, root: SchemaRoot, depth = 0): JsonValue {
+export function startValue(schema: JsonSchema, root: SchemaRoot): JsonValue {
+  return start(schema, { root, valuesLeft: MAX_VALUES }, 0);
+}
+
+function start(schema: JsonSchema, made: Start, depth: number): JsonValue {
+  const { root } = made;
+  made.valuesLeft -= 1;
+  const isDeep = depth > MAX_DEPTH || made.valuesLeft < 0;
   const whole = resolveSchema(schema, root);
   if (whole['default'] !== undefined) return whole['default'];
   const { shape } = toFormField(schema, root);
@@ -38,27 +53,27 @@ export function startValue(schema: JsonSchema, root: SchemaRoot, depth = 0): Jso
     case 'picks':
       return [];
     case 'list':
-      return depth > MAX_DEPTH ? [] : shape.prefix.map((item) => startValue(item, root, depth + 1));
+      return isDeep ? [] : shape.prefix.map((item) => start(item, made, depth + 1));
     case 'variants': {
       const [first] = shape.variants;
-      return first && depth <= MAX_DEPTH ? startValue(first.schema, root, depth + 1) : null;
+      return first && !isDeep ? start(first.schema, made, depth + 1) : null;
     }
     case 'object':
-      return depth > MAX_DEPTH ? {} : startObject(shape, root, depth);
+      return isDeep ? {} : startObject(shape, made, depth);
     case 'json':
       return null;
   }
 }
 
 /** Only what must be there: the document's own examples, and what has fields of its own. */
-function startObject(shape: ObjectShape, root: SchemaRoot, depth: number): JsonObject {
+function startObject(shape: ObjectShape, made: Start, depth: number): JsonObject {
   const value: [string, JsonValue][] = [];
   for (const property of shape.properties) {
-    if (!property.isRequired) continue;
-    const field = toFormField(property.schema, root);
+    if (!property.isRequired || made.valuesLeft < 0) continue;
+    const field = toFormField(property.schema, made.root);
     if (field.example !== undefined) value.push([property.name, field.example]);
     else if (OPEN_AT_ONCE.has(field.shape.kind)) {
-      value.push([property.name, startValue(property.schema, root, depth + 1)]);
+      value.push([property.name, start(property.schema, made, depth + 1)]);
     }
   }
   return Object.fromEntries(value);
@@ -102,14 +117,14 @@ export function extraSchema({ patterns, extra }: ObjectShape, name: string): Jso
 
 /** The start of another alternative, with those properties of the value before that it has, too. */
 export function carryOver(before: JsonValue, schema: JsonSchema, root: SchemaRoot): JsonValue {
-  const start = startValue(schema, root);
+  const started = startValue(schema, root);
   const { shape } = toFormField(schema, root);
-  if (!isJsonObject(before) || !isJsonObject(start) || shape.kind !== 'object') return start;
+  if (!isJsonObject(before) || !isJsonObject(started) || shape.kind !== 'object') return started;
   const kept = shape.properties.flatMap(({ name, schema: part }): [string, JsonValue][] => {
     const value = Object.hasOwn(before, name) ? before[name] : undefined;
     if (value === undefined) return [];
     const own = toFormField(part, root).shape;
     return own.kind === 'constant' && !isSameText(own.value, value) ? [] : [[name, value]];
   });
-  return { ...start, ...Object.fromEntries(kept) };
+  return { ...started, ...Object.fromEntries(kept) };
 }

@@ -10,11 +10,18 @@ const PLUGINS = [remarkGfm];
 /** Whatever else a link names (scripts, files, other apps) is shown as text. */
 const SAFE_LINK = /^(https?:|mailto:)/i;
 
+/** Signs that open something: reading them takes time with the square of their number. */
+const OPENING = /[*_~[<]/g;
+const MAX_OPENING = 3_000;
+/** A line within very many quotations and lists: each is one more call within the others. */
+const DEEP_LINE = /^(?:[ \t]*(?:>|\+[ \t]|\d{1,9}[.)][ \t])){30}/m;
+
 type Picture = ComponentType<{ src: string; alt: string }>;
 
 /**
  * Markdown of a model or a server: no HTML, links to web and mail only, and a picture is shown as its
- * address: loading one would send a stranger's server whatever the model was made to write into it.
+ * address: loading one would send a stranger's server whatever the model was made to write into it. A text that
+ * would take too long to read as Markdown is shown as it is.
  */
 export const Markdown = memo(function Markdown({
   text,
@@ -25,6 +32,7 @@ export const Markdown = memo(function Markdown({
   Picture?: Picture;
 }) {
   const components = useMemo(() => ({ ...COMPONENTS, img: toImage(Picture) }), [Picture]);
+  if (isTooHard(text)) return <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>;
   return (
     <div className="markdown wrap-anywhere">
       <ReactMarkdown remarkPlugins={PLUGINS} components={components}>
@@ -33,6 +41,11 @@ export const Markdown = memo(function Markdown({
     </div>
   );
 });
+
+/** Whether a text is made to stop the page, or at least does: it is shown as it is. */
+function isTooHard(text: string): boolean {
+  return (text.match(OPENING)?.length ?? 0) > MAX_OPENING || DEEP_LINE.test(text);
+}
 
 const COMPONENTS: Components = {
   a: ({ href = '', children }) =>

@@ -81,6 +81,17 @@ describe('a call with a token', () => {
     expect(server.calls.map(({ token }) => token)).toEqual(['Bearer known', 'Bearer fresh']);
   });
 
+  test('that the relay took to another server is not repeated when that server refuses it', async () => {
+    let sent = 0;
+    const relayed = async () => {
+      sent += 1;
+      return new Response(null, { status: 401, headers: { 'x-mcp-relay': 'target' } });
+    };
+    const { call } = setUp(createServer(), undefined, { fetch: relayed });
+    expect((await call({ method: 'POST', body: '{}' })).status).toBe(401);
+    expect(sent).toBe(1);
+  });
+
   test('that is refused is not repeated where no fresh token can be had', async () => {
     const server = createServer(401);
     const { call } = setUp(server, async (isForced) => {

@@ -4,7 +4,7 @@ import { createConnection } from '#app/mcp-client/create-connection.ts';
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import type { ServerTarget } from '#app/mcp-client/target.ts';
 
-import type { TestServer } from '../tester/servers/serve-http.ts';
+import { serveHttp, type TestServer } from '../tester/servers/serve-http.ts';
 import { startEverything } from '../tester/servers/start-everything.ts';
 import { startFixture } from '../tester/servers/start-fixture.ts';
 import { makeTarget } from './make-target.ts';
@@ -139,4 +139,24 @@ test('a server of the era with sessions is fallen back to, and the reason is giv
   });
   expect(sum).toMatchObject({ ok: true, value: { content: [{ type: 'text' }] } });
   await connection.close();
+});
+
+test('headers of the person stay with the server that they were entered for, also where it redirects', async () => {
+  const heard: (string | null)[] = [];
+  const elsewhere = await serveHttp(async ({ headers }) => {
+    heard.push(headers.get('x-api-key'));
+    return new Response(null, { status: 404 });
+  });
+  const moved = await serveHttp(async () => Response.redirect(elsewhere.url, 307));
+  for (const transport of ['http', 'sse'] as const) {
+    const headers = [{ name: 'X-Api-Key', value: 'of-this-server-only' }];
+    const keyed = createConnection(makeTarget(moved.url, { headers, transport }));
+    const refused = await keyed.connect();
+    expect(refused).toMatchObject({ ok: false, message: expect.stringContaining('redirects') });
+    expect(heard).toEqual([]);
+  }
+  const token = { kind: 'bearer', token: 'of-this-server' } as const;
+  await createConnection(makeTarget(moved.url, { auth: token })).connect();
+  expect(new Set(heard)).toEqual(new Set([null]));
+  await Promise.all([elsewhere.stop(), moved.stop()]);
 });

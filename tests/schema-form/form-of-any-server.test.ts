@@ -126,6 +126,24 @@ test('a pattern that never ends and a schema as deep as the stack end', () => {
   expect(findValueProblems({ properties: { deep } }, { deep: [] }).size).toBe(0);
 });
 
+test('alternatives of alternatives, and objects that require many of themselves, end', () => {
+  const branch = (level: number): JsonObject => ({
+    properties: { name: { type: 'string' } },
+    anyOf: Array.from({ length: 100 }, () => ({ $ref: `#/$defs/L${level + 1}` })),
+  });
+  const $defs = Object.fromEntries(
+    [1, 2, 3, 4, 5].map((level) => [`L${level}`, branch(level)] as const),
+  );
+  const root = toSchemaRoot({ ...branch(0), $defs });
+  const { shape } = toFormField(root, root);
+  if (shape.kind !== 'variants') throw new Error('no alternatives');
+  expect(findVariant(shape.variants, {}, root)).toBeLessThan(100);
+  const names = Array.from({ length: 40 }, (_, index) => `p${index}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { $ref: '#' }] as const));
+  const wide = toSchemaRoot({ type: 'object', properties, required: names });
+  expect(JSON.stringify(startValue(wide, wide)).length).toBeLessThan(20_000);
+});
+
 /** What the independent validator says of a value; null where it cannot take the schema. */
 function judge(schema: JsonSchema, value: JsonValue): boolean | null {
   try {

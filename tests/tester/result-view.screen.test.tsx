@@ -68,6 +68,15 @@ test('hostile Markdown loads no picture without a click, runs no script and keep
   expect(container.textContent).toContain('[U+202E]');
 });
 
+test.each(['~a', '**a_', '> ', '1. + '])(
+  'Markdown of %s without an end is shown as it is',
+  (part) => {
+    const whole = part.repeat(9_000);
+    show({ content: [text(`# Title\n\n${whole}`)] });
+    expect(screen.getByText(/^# Title/).textContent).toContain(whole.trimEnd().slice(0, 1_000));
+  },
+);
+
 test('a result of 10 MB is shown in part, and is a download as a whole', () => {
   show({ content: [text('x'.repeat(10_000_000))] });
   const shown = screen.getByRole('group', { name: 'text' });

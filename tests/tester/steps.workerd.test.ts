@@ -3,8 +3,10 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
 import { createEventStreamParser } from '#app/api-client/event-stream.ts';
-import { countTurnsLeft } from '#app/chat/turns/turn-store.server.ts';
+import { countTurnsLeft, sweepTurns } from '#app/chat/turns/turn-store.server.ts';
 import { toDay } from '#app/chat/turns/turn-budget.ts';
+import { readConfig } from '#app/platform/config.ts';
+import { signTurn } from '#app/tester/steps/step-ticket.server.ts';
 import { StepEvent, type StepMessage } from '#app/evals/loop/step.ts';
 
 import worker from '../../workers/app.ts';
@@ -84,15 +86,20 @@ function resultsOf(calls: { id: string; tool: string; input: object }[], said = 
   return [QUESTION, { role: 'assistant', text: said, calls: asked }, { role: 'tool', results }];
 }
 
-async function signIn(): Promise<{ browser: Browser; turnsLeft: () => Promise<number> }> {
+async function signIn(): Promise<{
+  browser: Browser;
+  who: string;
+  turnsLeft: () => Promise<number>;
+}> {
   const browser = new Browser();
   const uid = newUid();
   await browser.signIn({ sub: uid });
   const row = await env.DB.prepare('select account_id from members where uid = ?')
     .bind(uid)
     .first<{ account_id: string }>();
-  const counts = [{ who: `account:${row?.account_id}`, limit: 100 }];
-  return { browser, turnsLeft: () => countTurnsLeft(env.DB, counts, toDay(Date.now()).day) };
+  const who = `account:${row?.account_id}`;
+  const turnsLeft = () => countTurnsLeft(env.DB, [{ who, limit: 100 }], toDay(Date.now()).day);
+  return { browser, who, turnsLeft };
 }
 
 test.each<Kind>(['openai-compatible', 'anthropic'])(
@@ -138,6 +145,26 @@ test('the results of calls continue a turn only with its ticket, and as often as
   const spent = await problemOf(await proceed({ ticket }));
   expect(spent).toMatchObject({ status: 409, detail: expect.stringContaining('20 steps') });
   expect(await turnsLeft()).toBe(99);
+});
+
+test('a turn cannot outlive the count of its steps, however often its ticket is renewed', async () => {
+  const { browser, who } = await signIn();
+  const { bindings, model } = await configure(Array.from({ length: 30 }, () => CALL_ADD));
+  const now = Date.now();
+  const { day: today } = toDay(now);
+  const config = readConfig({ ...env, ...bindings });
+  if (!config.ok) throw new Error('The settings of the tests are not valid.');
+  const messages = resultsOf([{ id: 'c1', tool: 'add', input: {} }]);
+  const proceed = async (day: number) => {
+    const turn = { id: `of-day-${day}`, day };
+    const ticket = await signTurn({ config: config.value }, turn, who, now);
+    return send(browser, { model, messages, ticket }, bindings);
+  };
+  for (let step = 1; step <= 20; step += 1) expect((await proceed(today - 1)).status).toBe(200);
+  await sweepTurns(env.DB, today);
+  const spent = await problemOf(await proceed(today - 1));
+  expect(spent).toMatchObject({ status: 409, detail: expect.stringContaining('20 steps') });
+  expect((await proceed(today - 2)).status).toBe(409);
 });
 
 test('a guest has the turns of a guest, and none is taken by a model that fails at once', async () => {
@@ -214,6 +241,12 @@ test('what does not fit into the model, or is no conversation, is refused before
   const long = { role: 'user', text: 'word '.repeat(120_000) };
   const tooLong = await problemOf(await send(browser, { model, messages: [long] }, bindings));
   expect(tooLong).toMatchObject({ status: 413, detail: expect.stringContaining('tokens') });
+  // The window of the model is larger; what a turn of this tier reads is not.
+  const dear = { role: 'user', text: 'word '.repeat(60_000) };
+  expect((await send(browser, { model, messages: [dear] }, bindings)).status).toBe(413);
+  // Only a picture is not counted by its characters, and there are none here.
+  const disguised = { role: 'user', text: `data:image/${'word '.repeat(120_000)}` };
+  expect((await send(browser, { model, messages: [disguised] }, bindings)).status).toBe(413);
   const answered = { role: 'assistant', text: 'Hi', calls: [] };
   const wrong: object[] = [
     { messages: [] },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { toImportAddress } from '#app/tester/checks/import/to-import-address.ts';
 import type { RemoteEntry } from '#app/tester/servers/configs/config-entry.ts';
 import { readConfiguredServers } from '#app/tester/servers/configs/read-configured-servers.ts';
 import { CONFIG_KINDS, toConfig } from '#app/tester/servers/configs/to-config.ts';
@@ -105,4 +106,24 @@ describe('links', () => {
       expect(readDeepLink(new URLSearchParams({ url }))).toBeNull();
     },
   );
+});
+
+test.each(CONFIG_KINDS)('$id without secrets holds no credential of an address', ({ id }) => {
+  const keyed = newTarget({ url: 'https://mcp.example.com/mcp?api_key=of-the-person&version=2' });
+  const path = newTarget({ url: `https://mcp.example.com/s/${'aB3'.repeat(14)}/mcp` });
+  expect(toConfig(id, [keyed], 'left out')).not.toContain('of-the-person');
+  expect(toConfig(id, [keyed], 'left out')).toContain('version=2');
+  expect(toConfig(id, [path], 'left out')).not.toContain('aB3aB3');
+  const written = toConfig(id, [keyed], 'written').includes('of-the-person');
+  expect(written).toBe(id !== 'server-json');
+});
+
+test('a server that is imported has no credential in its address, and its owner is told', () => {
+  const plain = 'https://mcp.example.com/mcp?version=2';
+  expect(toImportAddress(plain)).toEqual({ url: plain, notes: [] });
+  const keyed = toImportAddress(`${plain}&api_key=of-the-person`);
+  expect(keyed.url).toBe(plain);
+  expect(keyed.notes).toEqual([expect.stringContaining('(api_key)')]);
+  const path = `https://mcp.example.com/s/${'aB3'.repeat(14)}/mcp`;
+  expect(toImportAddress(path)).toEqual({ url: path, notes: [expect.stringContaining('access')] });
 });

@@ -74,9 +74,11 @@ export async function countAccountTurns(
   return row?.turns ?? 0;
 }
 
-/** Forgets the counts of days before. */
+/** Forgets the counts of days before yesterday: a turn that began before midnight may still go on. */
 export async function sweepTurns(database: D1Database, today: number): Promise<void> {
-  await drizzle(database).delete(turnCounts).where(lt(turnCounts.day, today));
+  await drizzle(database)
+    .delete(turnCounts)
+    .where(lt(turnCounts.day, today - 1));
 }
 
 function selectCounts(

@@ -1,5 +1,7 @@
 import type { ServerTarget, TargetAuth } from '#app/mcp-client/target.ts';
 
+import { toPublicAddress } from './public-address.ts';
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** The longest that a request may be waited for. */
@@ -21,10 +23,14 @@ export function newTarget(known: Partial<ServerTarget> & Pick<ServerTarget, 'url
   };
 }
 
-/** A name for a server that has none yet: its host, and of our own endpoints the last part of the path. */
+/**
+ * A name for a server that has none yet: its host, and the last part of the path, unless that is a credential: names
+ * stand in reports and exports.
+ */
 export function toServerName(url: string): string {
   if (!URL.canParse(url)) return url.slice(0, 80);
   const { host, pathname } = new URL(url);
+  if (toPublicAddress(url).url === null) return host;
   const last = pathname.split('/').findLast((part) => !/^(|mcp|sse|api|v\d+|d)$/.test(part));
   return last ? `${host}/${last}` : host;
 }

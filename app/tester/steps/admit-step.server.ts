@@ -3,7 +3,7 @@ import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
 import { loadOwnModels } from '#app/builder/models/own-models.server.ts';
 import { resolveNamedModel, type TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import type { SpentTurns } from '#app/chat/turns/ask.ts';
-import { estimateTokens } from '#app/chat/turns/estimate-tokens.ts';
+import { toTokens } from '#app/chat/turns/estimate-tokens.ts';
 import { isPaidByUs } from '#app/chat/turns/is-paid-by-us.ts';
 import { budgetOfTurn, isAccountCount, toDay } from '#app/chat/turns/turn-budget.ts';
 import type { TurnBudget, TurnQuota } from '#app/chat/turns/turn-budget.ts';
@@ -17,6 +17,8 @@ import { newTurn, readStepTicket, signTurn, type CountedTurn } from './step-tick
 
 /** Tokens of one answer at most: servers refuse what is above the most that their model can give. */
 const MAX_ANSWER_TOKENS = 8_192;
+/** Tokens that a step of a model that we pay reads at most, for each token that its turn may answer with. */
+const READ_PER_ANSWERED = 2;
 
 /** A step that may be taken. */
 export interface AdmittedStep {
@@ -55,17 +57,19 @@ export async function admitStep(
   const model = resolveNamedModel(app, await loadOwnModels(app, allowance), body.model);
   if (model === null) return fail({ reason: 'noSuchModel' });
   const { instructions, messages, tools } = body;
-  const tokens = estimateTokens({ instructions, messages, tools });
-  const { contextTokens = Infinity } = model;
-  if (tokens > contextTokens) return fail({ reason: 'tooLong', tokens, contextTokens });
   const budget = budgetOfTurn(allowance.budget, model.isOwnKey);
   const isPaid = isPaidByUs(model);
+  // All of it counts: these are texts, also where one looks like a picture.
+  const tokens = toTokens(JSON.stringify({ instructions, messages, tools }).length);
+  const share = isPaid ? READ_PER_ANSWERED * budget.outputTokens : Infinity;
+  const contextTokens = Math.min(model.contextTokens ?? Infinity, share);
+  if (tokens > contextTokens) return fail({ reason: 'tooLong', tokens, contextTokens });
   // Steps may not give more together than a turn may.
-  const share = isPaid ? Math.floor(budget.outputTokens / budget.steps) : MAX_ANSWER_TOKENS;
+  const answer = isPaid ? Math.floor(budget.outputTokens / budget.steps) : MAX_ANSWER_TOKENS;
   const admitted = {
     model,
     budget,
-    maxOutputTokens: Math.min(share, MAX_ANSWER_TOKENS),
+    maxOutputTokens: Math.min(answer, MAX_ANSWER_TOKENS),
     setCookie,
   };
   if (!isPaid) return succeed({ ...admitted, counted: null });

@@ -17,7 +17,7 @@ export function answerRefusal(app: AppContext, refusal: StepRefusal): Response {
       });
     case 'tooLong': {
       const { tokens, contextTokens } = refusal;
-      const detail = `The conversation and the tools are about ${tokens.toLocaleString('en')} tokens; this model reads ${contextTokens.toLocaleString('en')}. Begin a new conversation, or connect fewer servers.`;
+      const detail = `The conversation and the tools are about ${tokens.toLocaleString('en')} tokens; this model reads ${contextTokens.toLocaleString('en')} here. Begin a new conversation, or connect fewer servers.`;
       return problem(app, { status: 413, detail });
     }
     case 'noTicket':

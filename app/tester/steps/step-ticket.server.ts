@@ -1,3 +1,4 @@
+import { toDay } from '#app/chat/turns/turn-budget.ts';
 import type { Config } from '#app/platform/config.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { createSigner } from '#app/platform/signer.server.ts';
@@ -34,7 +35,10 @@ export async function signTurn(
   return `${text}.${await signer(app).sign(`${text}.${who}`)}`;
 }
 
-/** The turn of a ticket; null where it was altered, has expired, or is another caller's. */
+/**
+ * The turn of a ticket; null where it was altered, has expired, or is another caller's. Each step renews it, but not
+ * past the day after its first, since the count of its steps is forgotten then.
+ */
 export async function readStepTicket(
   app: App,
   ticket: string,
@@ -45,7 +49,7 @@ export async function readStepTicket(
   if (rest.length > 0) return null;
   const isOurs = await signer(app).verify(`${id}.${day}.${expiresAt}.${who}`, signature);
   if (!isOurs || Number.parseInt(expiresAt, 36) <= now) return null;
-  return { id, day: Number(day) };
+  return Number(day) < toDay(now).day - 1 ? null : { id, day: Number(day) };
 }
 
 function signer({ config }: App) {

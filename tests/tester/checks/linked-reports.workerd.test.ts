@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { ChecksReport, LinkedReport } from '#app/tester/checks/report/checks-report.ts';
 import {
   claimCheckReports,
+  MAX_GUEST_REPORTS,
   MAX_REPORTS,
   REPORT_LIFETIME_MS,
   sweepCheckReports,
@@ -19,7 +20,7 @@ const REPORT: ChecksReport = {
   checkedAt: '2026-11-26T12:00:00.000Z',
   server: {
     name: 'Weather',
-    version: '1.0.0',
+    version: `1.0.0+${KEY}`,
     address: 'https://mcp.example.com/mcp',
     revision: '2026-07-28',
     route: 'relay',
@@ -33,7 +34,7 @@ const REPORT: ChecksReport = {
       title: 'server/discover is answered as the schema says',
       status: 'fail',
       text: `It said ${KEY}.`,
-      fix: 'Answer it.',
+      fix: `Answer it, not with ${KEY}.`,
       sentence: 'Servers MUST implement it.',
       url: 'https://modelcontextprotocol.io/specification/2026-07-28/server/discover',
       evidence: [{ sent: 'POST /', got: `500\n\n{"key": "${KEY}"}` }],
@@ -67,7 +68,7 @@ test('a report is read by everybody who has its link, and deleted by who shared 
     const { id }: LinkedReport = await shared.json();
     expect(await read(owner, id)).toMatchObject({ id, isOwn: true });
     const seen = await read(other, id);
-    expect(seen).toMatchObject({ isOwn: false, report: { server: REPORT.server } });
+    expect(seen).toMatchObject({ isOwn: false, report: { server: { name: 'Weather' } } });
     // The server showed a key: it is not shown to everybody.
     expect(JSON.stringify(seen)).not.toContain(KEY);
     expect(JSON.stringify(seen)).toContain('It said');
@@ -80,6 +81,7 @@ test('a report is read by everybody who has its link, and deleted by who shared 
 test.each([
   ['a line without a source', { conformance: [{ ...REPORT.conformance[0], url: 'javascript:0' }] }],
   ['a field of its own', { tokens: [KEY] }],
+  ['an address that is none', { conformance: [{ ...REPORT.conformance[0], url: 'https://[' }] }],
   ['an address that runs something', { server: { ...REPORT.server, address: 'javascript:0' } }],
   ['too long a text', { server: { ...REPORT.server, name: 'x'.repeat(2_001) } }],
 ])('a report with %s is refused', async (_, change) => {
@@ -113,4 +115,19 @@ test('nobody shares more than the limit', async () => {
     .bind(MAX_REPORTS - 1, id)
     .run();
   expect((await share(owner)).status).toBe(409);
+});
+
+test('guests do not fill the database, however many of them one is; accounts share all the same', async () => {
+  await share(new Browser());
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO check_reports SELECT 'guest-' || i, NULL, 'guest-' || i, '{}', created_at, expires_at
+     FROM n, (SELECT * FROM check_reports WHERE guest_id IS NOT NULL LIMIT 1)`,
+  )
+    .bind(MAX_GUEST_REPORTS - 1)
+    .run();
+  const refused = await share(new Browser());
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain('Sign in');
+  expect((await share(await signedIn())).status).toBe(201);
 });

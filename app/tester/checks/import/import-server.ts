@@ -7,6 +7,7 @@ import { succeed, type Result } from '#app/platform/result.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import { listTargetCredentials } from './list-target-credentials.ts';
+import { toImportAddress } from './to-import-address.ts';
 
 /** Edits of one change at most; a change takes 1,000. */
 const MAX_EDITS = 900;
@@ -32,8 +33,9 @@ export async function importServer(
   const { target } = connection;
   const session = state.status === 'connected' ? state.session : null;
   const credentials = listTargetCredentials(target);
+  const address = toImportAddress(target.url);
   const { edits, secrets, notes } = toProxyPlan({
-    url: target.url,
+    url: address.url,
     title: session?.server.title ?? session?.server.name ?? target.name,
     instructions: session?.instructions ?? null,
     tools,
@@ -56,5 +58,5 @@ export async function importServer(
     const put = await putSecret(id, status, value);
     if (!put.ok) return put;
   }
-  return succeed({ id, notes });
+  return succeed({ id, notes: [...address.notes, ...notes] });
 }

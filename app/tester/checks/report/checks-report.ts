@@ -11,7 +11,11 @@ export const MAX_EVIDENCE = 1_500;
 
 const Line = z.string().check(z.maxLength(2_000));
 const Exhibit = z.string().check(z.maxLength(MAX_EVIDENCE));
-const Address = z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\//));
+const Address = z.string().check(
+  z.maxLength(2_000),
+  z.regex(/^https?:\/\//),
+  z.refine((address) => URL.canParse(address)),
+);
 const Status = z.enum(['pass', 'warn', 'fail', 'notApplicable']);
 export type LineStatus = z.infer<typeof Status>;
 

@@ -9,6 +9,8 @@ import { checkReports } from './report-table.server.ts';
 export const REPORT_LIFETIME_MS = 90 * 24 * 60 * 60 * 1_000;
 /** Links that somebody has at the same time. */
 export const MAX_REPORTS = 50;
+/** Those of all guests together: whoever drops the cookie is another guest. */
+export const MAX_GUEST_REPORTS = 2_000;
 
 /** Whose a report is: an account's, or a guest's. */
 export type ReportOwner = { accountId: string } | { guestId: string };
@@ -21,7 +23,7 @@ export interface StoredReport {
   expiresAt: number;
 }
 
-/** Stores a report; false: its owner has {@link MAX_REPORTS} others. */
+/** Stores a report; false: its owner has {@link MAX_REPORTS} others, or guests have {@link MAX_GUEST_REPORTS}. */
 export async function saveCheckReport(
   database: D1Database,
   id: string,
@@ -39,7 +41,11 @@ export async function saveCheckReport(
     WHERE (
       SELECT count(*) FROM check_reports
       WHERE (account_id = ${account} OR guest_id = ${guest}) AND expires_at > ${now}
-    ) < ${MAX_REPORTS}`);
+    ) < ${MAX_REPORTS}
+    AND (
+      ${guest} IS NULL
+      OR (SELECT count(*) FROM check_reports WHERE guest_id IS NOT NULL) < ${MAX_GUEST_REPORTS}
+    )`);
   return saved.meta.changes > 0;
 }
 

@@ -84,7 +84,10 @@ async function shareReport(
   const id = randomId();
   const now = Date.now();
   if (!(await saveCheckReport(app.env.DB, id, owner, report, now))) {
-    const detail = `You share ${MAX_REPORTS} reports. Delete one that nobody needs any more.`;
+    const detail =
+      issued === null
+        ? `You share ${MAX_REPORTS} reports. Delete one that nobody needs any more.`
+        : 'Guests share as many reports as there is room for. Sign in to share this one.';
     return problem(app, { status: 409, detail });
   }
   const expiresAt = new Date(now + REPORT_LIFETIME_MS).toISOString();

@@ -8,35 +8,50 @@ import type { ChecksReport } from './checks-report.ts';
  * sent, but a server may show others.
  */
 export function toShareable(report: ChecksReport): ChecksReport {
+  const { server, conformance, readiness, hosts } = report;
   return {
     ...report,
     server: {
-      ...report.server,
-      name: redactText(report.server.name),
-      address: report.server.address && toPublicAddress(report.server.address).url,
+      ...server,
+      name: redactText(server.name),
+      version: redactText(server.version),
+      revision: redactText(server.revision),
+      address: server.address && toPublicAddress(server.address).url,
     },
-    conformance: report.conformance.map((line) => ({
-      ...line,
-      text: redactText(line.text),
+    conformance: conformance.map((line) => ({
+      ...redactWords(line),
+      sentence: redactText(line.sentence),
       evidence: line.evidence.map(redactEvidence),
     })),
     readiness: {
-      ...report.readiness,
-      reason: redactText(report.readiness.reason),
-      lines: report.readiness.lines.map((line) => ({
-        ...line,
-        text: redactText(line.text),
+      ...readiness,
+      reason: redactText(readiness.reason),
+      lines: readiness.lines.map((line) => ({
+        ...redactWords(line),
         evidence: line.evidence.map(redactEvidence),
       })),
     },
     hosts: {
-      name: redactText(report.hosts.name),
-      lines: report.hosts.lines.map((line) => ({
-        ...line,
-        text: redactText(line.text),
+      name: redactText(hosts.name),
+      lines: hosts.lines.map((line) => ({
+        ...redactWords(line),
+        quote: redactText(line.quote),
         faults: line.faults.map(redactText),
       })),
     },
+  };
+}
+
+/** A line with its words redacted; a fix names tools, and says what their server wrote. */
+function redactWords<Line extends { title: string; text: string; fix?: string | undefined }>(
+  line: Line,
+): Line {
+  const { title, text, fix } = line;
+  return {
+    ...line,
+    title: redactText(title),
+    text: redactText(text),
+    ...(fix === undefined ? {} : { fix: redactText(fix) }),
   };
 }
 

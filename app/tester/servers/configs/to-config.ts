@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 
+import { toPublicAddress } from '#app/tester/servers/public-address.ts';
+
 import type { RemoteEntry } from './config-entry.ts';
 import { toServerJson } from './to-server-json.ts';
 
@@ -14,7 +16,7 @@ export const CONFIG_KINDS = [
 ] as const;
 export type ConfigKind = (typeof CONFIG_KINDS)[number]['id'];
 
-/** Whether header values and tokens are written, or in the place of each whatever its client fills in. */
+/** Whether header values, tokens and keys in addresses are written, or in the place of each whatever its client fills in. */
 type Secrets = 'written' | 'left out';
 
 /** The servers as the configuration of a client, in JSON. A `server.json` describes one of them: the first. */
@@ -23,7 +25,17 @@ export function toConfig(
   entries: readonly RemoteEntry[],
   secrets: Secrets,
 ): string {
-  return JSON.stringify(CONFIGS[kind](entries.map(withBearer), secrets), null, 2);
+  // Others read a server.json, whatever it says.
+  const isPublic = secrets === 'left out' || kind === 'server-json';
+  const written = entries.map(withBearer).map((entry) => (isPublic ? withoutKey(entry) : entry));
+  return JSON.stringify(CONFIGS[kind](written, secrets), null, 2);
+}
+
+/** A server whose address holds no credential: of one that is nothing else, its origin is left. */
+function withoutKey(entry: Plain): Plain {
+  const { url, removed } = toPublicAddress(entry.url);
+  if (removed.length === 0) return entry;
+  return { ...entry, url: url ?? `${new URL(entry.url).origin}/…` };
 }
 
 /** A server whose bearer token is a header like the others. */
