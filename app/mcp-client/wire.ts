@@ -67,7 +67,8 @@ export function createWire({ route, ask, readHeaders }: Way, log: KeptLog): Send
       log.endExchange(id, failure.message);
       return failure;
     }
-    const isRefused = response.headers.get('x-mcp-relay') === 'refused';
+    // A server that is asked directly cannot speak for the relay.
+    const isRefused = route === 'relay' && response.headers.get('x-mcp-relay') === 'refused';
     const headers = isRefused ? response.headers : readHeaders(response.headers);
     log.addResponse(id, response.status, headers);
     if (isRefused) {
