@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConnection } from '#app/mcp-client/create-connection.ts';
 import { OpenQuestions } from '#app/mcp-client/open-questions.ts';
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { findParamHeaders } from '#app/mcp-client/param-headers.ts';
+import type { JsonObject } from '#app/runtime/definition.ts';
 import type { ServerTarget } from '#app/mcp-client/target.ts';
 
 import { serveHttp, type TestServer } from '../tester/servers/serve-http.ts';
@@ -183,4 +185,13 @@ test('a server that asks without end gets fifty questions to the person, and ref
   questions.getAll()[0]?.answer({});
   void questions.ask(asked, signal);
   expect(questions.getAll()).toHaveLength(50);
+});
+
+test('a schema as deep as the stack has no headers, and takes nothing from the list', () => {
+  let deep: JsonObject = { type: 'string' };
+  for (let level = 0; level < 20_000; level += 1) deep = { type: 'array', items: deep };
+  expect(findParamHeaders(deep)).toMatchObject({ ok: false, headers: [] });
+  const named = { type: 'string', 'x-mcp-header': 'Region' };
+  const twice = { properties: { a: named, b: { ...named, 'x-mcp-header': 'region' } } };
+  expect(findParamHeaders(twice)).toMatchObject({ message: 'x-mcp-header names region twice.' });
 });
