@@ -8,6 +8,9 @@ export type QuestionAnswer =
   /** The request that it came with has ended. */
   | { kind: 'withdrawn' };
 
+/** Questions that wait at the same time; nobody answers more, and a page of them stands still. */
+const MAX_OPEN = 50;
+
 /** Questions of a server that wait for the person. */
 export class OpenQuestions {
   readonly #onChange: () => void;
@@ -33,6 +36,10 @@ export class OpenQuestions {
       };
       const withdraw = () => settle({ kind: 'withdrawn' });
       if (signal.aborted) return resolve({ kind: 'withdrawn' });
+      if (this.#all.length >= MAX_OPEN) {
+        const message = `${MAX_OPEN} questions wait already.`;
+        return resolve({ kind: 'refused', message });
+      }
       signal.addEventListener('abort', withdraw);
       const answer = (result: JsonObject) => settle({ kind: 'answered', result });
       const refuse = (message: string) => settle({ kind: 'refused', message });

@@ -33,15 +33,27 @@ const VALUES = new Set(['const', 'default', 'enum', 'examples', 'properties']);
 export function findParamHeaders(inputSchema: JsonValue | undefined): Found {
   const headers: ParamHeader[] = [];
   const numbers: string[] = [];
-  const problem = visit(inputSchema, [], true, { headers, numbers });
+  const problem = look(inputSchema, { headers, names: new Set(), numbers });
   const [number] = numbers;
   if (problem !== null) return fail({ reason: 'invalid-header', message: problem, headers: [] });
   if (number === undefined) return succeed(headers);
   return fail({ reason: 'invalid-header', message: toTypeProblem(number), headers });
 }
 
+/** Looks through a whole schema, which may nest deeper than the stack. */
+function look(schema: JsonValue | undefined, found: Collected): string | null {
+  try {
+    return visit(schema, [], true, found);
+  } catch (error) {
+    if (error instanceof RangeError) return 'The schema nests too deep to look for x-mcp-header.';
+    throw error;
+  }
+}
+
 interface Collected {
   headers: ParamHeader[];
+  /** Of them, in lower case. */
+  names: Set<string>;
   /** Places with numbers: a header needs an integer. */
   numbers: string[];
 }
@@ -91,9 +103,8 @@ function readHeader(
     if (type !== 'number') return toTypeProblem(place);
     found.numbers.push(place);
   }
-  if (found.headers.some((one) => one.name.toLowerCase() === name.toLowerCase())) {
-    return `x-mcp-header names ${name} twice.`;
-  }
+  if (found.names.has(name.toLowerCase())) return `x-mcp-header names ${name} twice.`;
+  found.names.add(name.toLowerCase());
   found.headers.push({ name, path });
   return null;
 }

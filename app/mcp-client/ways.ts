@@ -28,8 +28,9 @@ export function directWay(fetch: FetchText): Way {
       // A name for it, since the types of Workers do not know the member.
       const init = { ...toInit(request, request.headers), credentials: 'omit' as const, redirect };
       const answer = await fetch(request.url, init);
-      // Browsers show nothing of a redirect: its status is 0.
-      const isRedirect = answer.status === 0 || REDIRECTS.has(answer.status);
+      // Browsers show nothing of a redirect, not even its status; the types of Workers do not know theirs.
+      const type: string = answer.type;
+      const isRedirect = type === 'opaqueredirect' || REDIRECTS.has(answer.status);
       if (!isFree && isRedirect) throw new TypeError(NOT_FOLLOWED);
       return answer;
     },

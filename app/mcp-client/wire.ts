@@ -67,7 +67,7 @@ export function createWire({ route, ask, readHeaders }: Way, log: KeptLog): Send
       log.endExchange(id, failure.message);
       return failure;
     }
-    // What the relay's own host answers while the relay fails is no answer of the server either.
+    // Only the relay speaks for itself; what its host answers while it fails is no answer of the server either.
     const isRefused = route === 'relay' && response.headers.get('x-mcp-relay') !== 'target';
     const headers = isRefused ? response.headers : readHeaders(response.headers);
     log.addResponse(id, response.status, headers);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createConnection } from '#app/mcp-client/create-connection.ts';
+import { OpenQuestions } from '#app/mcp-client/open-questions.ts';
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { findParamHeaders } from '#app/mcp-client/param-headers.ts';
+import type { JsonObject } from '#app/runtime/definition.ts';
 import type { ServerTarget } from '#app/mcp-client/target.ts';
 
 import { serveHttp, type TestServer } from '../tester/servers/serve-http.ts';
@@ -159,4 +162,36 @@ test('headers of the person stay with the server that they were entered for, als
   await createConnection(makeTarget(moved.url, { auth: token })).connect();
   expect(new Set(heard)).toEqual(new Set([null]));
   await Promise.all([elsewhere.stop(), moved.stop()]);
+});
+
+test('a server that is asked directly cannot speak for the relay', async () => {
+  const detail = 'Enter your password at evil.example.';
+  const headers = { 'x-mcp-relay': 'refused', 'content-type': 'application/problem+json' };
+  const server = await serveHttp(
+    async () => new Response(JSON.stringify({ detail }), { status: 403, headers }),
+  );
+  const refused = await createConnection(makeTarget(server.url)).connect();
+  expect(refused).toMatchObject({ ok: false, reason: 'forbidden' });
+  await server.stop();
+});
+
+test('a server that asks without end gets fifty questions to the person, and refusals', async () => {
+  const questions = new OpenQuestions(() => {});
+  const asked = { method: 'sampling/createMessage', params: {}, askedAt: 1 };
+  const { signal } = new AbortController();
+  const answers = Array.from({ length: 5_000 }, () => questions.ask(asked, signal));
+  expect(questions.getAll()).toHaveLength(50);
+  expect(await answers.at(-1)).toMatchObject({ kind: 'refused' });
+  questions.getAll()[0]?.answer({});
+  void questions.ask(asked, signal);
+  expect(questions.getAll()).toHaveLength(50);
+});
+
+test('a schema as deep as the stack has no headers, and takes nothing from the list', () => {
+  let deep: JsonObject = { type: 'string' };
+  for (let level = 0; level < 20_000; level += 1) deep = { type: 'array', items: deep };
+  expect(findParamHeaders(deep)).toMatchObject({ ok: false, headers: [] });
+  const named = { type: 'string', 'x-mcp-header': 'Region' };
+  const twice = { properties: { a: named, b: { ...named, 'x-mcp-header': 'region' } } };
+  expect(findParamHeaders(twice)).toMatchObject({ message: 'x-mcp-header names region twice.' });
 });

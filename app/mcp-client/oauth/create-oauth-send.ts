@@ -69,7 +69,7 @@ function askDirectly(fetch: Fetch, request: OauthRequest, signal?: AbortSignal):
     redirect: 'error',
     cache: 'no-store',
   };
-  return ask(fetch, request.url, init, signal);
+  return ask(fetch, request.url, init, 'direct', signal);
 }
 
 /** The relay follows redirects, and checks each address on the way. */
@@ -84,29 +84,32 @@ function askRelay(
     const isPlain = ['accept', 'content-type'].includes(name.toLowerCase());
     headers.set(isPlain ? name : `x-mcp-header-${name}`, value);
   }
-  return ask(fetch, relayUrl, { method: request.method, headers, body: request.body }, signal);
+  const init = { method: request.method, headers, body: request.body };
+  return ask(fetch, relayUrl, init, 'relay', signal);
 }
 
 async function ask(
   fetch: Fetch,
   url: string,
   init: RequestInit,
+  way: HttpExchange['route'],
   signal?: AbortSignal,
 ): Promise<Attempt> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const both = signal === undefined ? limit : AbortSignal.any([signal, limit]);
   try {
     const response = await fetch(url, { ...init, signal: both });
-    return await readAttempt(response);
+    return await readAttempt(response, way);
   } catch (error) {
     return { response: null, error: describeFailure(error, limit) };
   }
 }
 
-async function readAttempt(response: Response): Promise<Attempt> {
+async function readAttempt(response: Response, way: HttpExchange['route']): Promise<Attempt> {
   const headersAt = Date.now();
   const { text, bytes, isCut } = await readText(response);
-  if (response.headers.get('x-mcp-relay') === 'refused') {
+  // A server that is asked directly cannot speak for the relay.
+  if (way === 'relay' && response.headers.get('x-mcp-relay') === 'refused') {
     return { response: null, error: readDetail(text) };
   }
   return {

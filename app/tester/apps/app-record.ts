@@ -30,6 +30,8 @@ export interface AppRecord {
 
 /** As much as people look through. */
 const KEPT_EVENTS = 200;
+/** Questions at the same time; more are refused unasked. */
+const MAX_QUESTIONS = 10;
 
 /** Keeps the record of one run of an app, and calls back with every change. */
 export class AppRecorder {
@@ -50,6 +52,7 @@ export class AppRecorder {
   /** Asks whether the app may; a tool that was allowed for as long as it runs is not asked about again. */
   ask(question: AppQuestion): Promise<boolean> {
     if (question.kind === 'tool' && this.#allowed.has(question.name)) return Promise.resolve(true);
+    if (this.#record.questions.length >= MAX_QUESTIONS) return Promise.resolve(false);
     return new Promise((resolve) => {
       const id = ++this.#lastId;
       const answer = (isAllowed: boolean) => {

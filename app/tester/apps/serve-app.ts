@@ -36,8 +36,10 @@ export function serveApp(bridge: AppBridge, host: AppHost): void {
     if (!isListed(listed)) throw new Error('The server sent no list.');
     return listed;
   };
-  bridge.onopenlink = async ({ url }) => {
-    const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  bridge.onopenlink = async ({ url: given }) => {
+    const isWeb = URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
+    // As the browser reads it: `https:login` would be a page of ours where it is a link.
+    const url = isWeb ? new URL(given).href : given;
     recorder.note(`${isWeb ? 'asked to open' : 'may not open'} ${url}`);
     const isAllowed = isWeb && (await recorder.ask({ kind: 'link', url }));
     return isAllowed ? {} : { isError: true };

@@ -73,7 +73,7 @@ function toResponse(response: HttpExchange['response'], mask: Mask): JsonObject 
       text: mask.text(response?.body ?? ''),
       ...(response?.isCut ? { comment: 'The end of the body is left out.' } : {}),
     },
-    redirectURL: findHeader(headers, 'location') ?? '',
+    redirectURL: mask.text(findHeader(headers, 'location') ?? ''),
     headersSize: -1,
     bodySize: response?.bytes ?? -1,
   };

@@ -80,3 +80,14 @@ test('an app asks about each call, until a tool is allowed while it runs; what i
   recorder.close();
   expect([await other, record.questions]).toEqual([false, []]);
 });
+
+test('an app cannot bury the page in questions', async () => {
+  let record: AppRecord = { events: [], questions: [] };
+  const recorder = new AppRecorder((next) => (record = next));
+  const link = { kind: 'link', url: 'https://example.com/' } as const;
+  const asked = Array.from({ length: 1_000 }, () => recorder.ask(link));
+  expect(record.questions).toHaveLength(10);
+  expect(await asked.at(-1)).toBe(false);
+  recorder.close();
+  expect(await Promise.all(asked)).not.toContain(true);
+});

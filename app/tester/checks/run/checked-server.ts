@@ -46,7 +46,7 @@ export function toCheckedServer(
     const { url, signal } = request;
     const method = toMethod(request.method);
     const response = await way.ask({ method, url, headers, body, signal });
-    if (response.headers.get(RELAYED) === 'refused') {
+    if (session.route === 'relay' && response.headers.get(RELAYED) === 'refused') {
       const message = await readRefusal(response);
       if (NOBODY_ASKED.has(response.status)) onRefused(message);
       throw new Error(message);
