@@ -147,6 +147,26 @@ test('a configuration adds its servers, several are connected, and none leaves w
   expect(stored).not.toContain(secret);
 });
 
+test('a server that lets no other origin read it is reached by the relay, and the reason is shown', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/CORS policy|ERR_FAILED/);
+  const closed = await startFixture();
+  try {
+    await page.goto('/client');
+    await untilAlive(page);
+    await field(page).fill(closed.url);
+    await connect(page).click();
+    await expect(facts(page)).toContainText('Modern era · Through the relay');
+    await expect(page.getByText(/browser got no readable answer/)).toBeVisible();
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText('Add before you ask.');
+  } finally {
+    await closed.stop();
+  }
+});
+
 test('no server at an address is explained, and the settings that help are a click away', async ({
   page,
   context,
