@@ -152,7 +152,7 @@ test('a server that lets no other origin read it is reached by the relay, and th
   allowConsoleError,
 }) => {
   allowConsoleError(/CORS policy|ERR_FAILED/);
-  const closed = await startFixture();
+  const closed = await startFixture({ cors: {} });
   try {
     await page.goto('/client');
     await untilAlive(page);
