@@ -125,4 +125,9 @@ test('notifications are listed newest first, in words, and filtered by their met
   await user.selectOptions(screen.getByLabelText('Method'), 'notifications/progress');
   expect(found().every((row) => row.textContent.startsWith('Progress'))).toBe(true);
   expect(found()[0]!.textContent).toContain('3 of 3: Step 3');
+  await user.click(found()[1]!);
+  expect(screen.getByRole('heading', { name: 'notifications/progress' })).toBeTruthy();
+  // Where there is no room for both, the detail has a way back.
+  await user.click(screen.getByRole('button', { name: 'All notifications' }));
+  expect(found()[0]!.getAttribute('aria-current')).toBe('true');
 });

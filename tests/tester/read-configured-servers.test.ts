@@ -69,7 +69,7 @@ describe('configurations of clients', () => {
       mcpServers: {
         files: {
           command: 'npx',
-          args: ['-y', '@modelcontextprotocol/server-filesystem', '/tmp/my files'],
+          args: ['-y', '@modelcontextprotocol/server-filesystem', './my files'],
           env: { API_KEY: 'of the user' },
         },
         bridged: {
@@ -84,7 +84,7 @@ describe('configurations of clients', () => {
       {
         name: 'files',
         command: 'npx',
-        args: ['-y', '@modelcontextprotocol/server-filesystem', '/tmp/my files'],
+        args: ['-y', '@modelcontextprotocol/server-filesystem', './my files'],
         variables: ['API_KEY'],
       },
     ]);

@@ -54,6 +54,10 @@ for (const era of ['legacy', '2026-07-28'] as const) {
     await user.keyboard('{ArrowDown}{Enter}');
     await user.click(screen.getByRole('button', { name: 'Get prompt' }));
     expect(await screen.findByText('Greet Ada in French.')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox', { name: 'Search 1 prompt' }), 'nothing like it');
+    expect(screen.getByText('No prompt matches')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(await rowOf('Prompts', /^greet/)).toBeTruthy();
     await connection.close();
   });
 

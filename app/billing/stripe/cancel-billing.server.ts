@@ -7,6 +7,7 @@ import { askStripe, type StripeFailure } from './ask-stripe.server.ts';
 import { hasAccount, listCustomerIds } from './customer-store.server.ts';
 import { listLiving } from './fetch-subscription.server.ts';
 import { openStripe, type OpenStripe } from './open-stripe.server.ts';
+import { cancelAll } from './cancel-all.server.ts';
 import { expireCheckouts } from './start-checkout.server.ts';
 
 /**
@@ -61,9 +62,6 @@ async function endAll(
   if (!expired.ok) return expired;
   const living = await listLiving(app, stripe, customer);
   if (!living.ok) return living;
-  for (const { id } of living.value) {
-    const ended = await askStripe(app, () => stripe.subscriptions.cancel(id));
-    if (!ended.ok && ended.reason !== 'missing') return ended;
-  }
-  return succeed(living.value.map(({ id }) => id));
+  const ended = await cancelAll(app, stripe, living.value);
+  return ended.ok ? succeed(living.value.map(({ id }) => id)) : ended;
 }

@@ -6,6 +6,7 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { PlanChoice } from '#app/billing/subscription/own-subscription.ts';
 import { askStripe, type StripeFailure } from './ask-stripe.server.ts';
 import type { BillingFailure } from './billing-problem.server.ts';
+import { cancelAll } from './cancel-all.server.ts';
 import { takeTicket } from './customer-store.server.ts';
 import { listLiving } from './fetch-subscription.server.ts';
 import { findPrice, hasCurrency } from './find-price.server.ts';
@@ -39,11 +40,12 @@ export async function startCheckout(
   }
   const holder = await takeTicket(app.env.DB, id);
   if (holder === null) return fail({ reason: 'unknownCustomer' });
-  const dropped = await dropIncomplete(app, stripe, id);
-  if (!dropped.ok) return dropped;
-  const living = await isSubscribed(app, stripe, id);
+  const living = await listLiving(app, stripe, id);
   if (!living.ok) return living;
-  if (living.value) return fail({ reason: 'alreadySubscribed' });
+  if (living.value.some(isBought)) return fail({ reason: 'alreadySubscribed' });
+  // An unpaid first attempt could be paid besides the one that is bought now.
+  const dropped = await cancelAll(app, stripe, living.value);
+  if (!dropped.ok) return dropped;
 
   const params = toParams(app, payer, { choice, price: price.value, customer: customer.value });
   const metadata = { account: payer.accountId, [TICKET]: String(holder.ticket) };
@@ -139,23 +141,7 @@ function toTicket({ metadata }: Stripe.Checkout.Session): number {
   return Number(metadata?.[TICKET] ?? 0);
 }
 
-/** Ends subscriptions whose first payment is missing, which could be paid besides the one that is bought now. */
-async function dropIncomplete(
-  app: Pick<AppContext, 'log'>,
-  stripe: Stripe,
-  customer: string,
-): Promise<Result<null, StripeFailure>> {
-  const living = await listLiving(app, stripe, customer);
-  if (!living.ok) return living;
-  for (const { id, status } of living.value) {
-    if (status !== 'incomplete') continue;
-    const ended = await askStripe(app, () => stripe.subscriptions.cancel(id));
-    if (!ended.ok && ended.reason === 'stripeUnavailable') return ended;
-  }
-  return succeed(null);
-}
-
-/** Whether there is a subscription that somebody pays for, or has to; an unpaid first checkout is none. */
+/** Whether there is a subscription that somebody pays for, or has to. */
 async function isSubscribed(
   app: Pick<AppContext, 'log'>,
   stripe: Stripe,
@@ -163,5 +149,10 @@ async function isSubscribed(
 ): Promise<Result<boolean, StripeFailure>> {
   const living = await listLiving(app, stripe, customer);
   if (!living.ok) return living;
-  return succeed(living.value.some(({ status }) => status !== 'incomplete'));
+  return succeed(living.value.some(isBought));
+}
+
+/** An unpaid first checkout has bought nothing. */
+function isBought({ status }: Stripe.Subscription): boolean {
+  return status !== 'incomplete';
 }

@@ -3,13 +3,12 @@ import { Suspense, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
+import { ConnectWindow } from './connect-window.tsx';
 import type { ModelChoosing } from './use-model-choice.ts';
 import { ModelMenuButton } from './model-menu-button.tsx';
 
 const loadList = () => import('./model-menu-list.tsx');
-const loadSheet = () => import('./connect-sheet.tsx');
 const ModelMenuList = lazyPart(async () => (await loadList()).ModelMenuList, { isAskedFor: true });
-const ConnectSheet = lazyPart(async () => (await loadSheet()).ConnectSheet, { isAskedFor: true });
 
 /** Preloads the menu on hover or focus. */
 function loadAhead() {
@@ -20,7 +19,7 @@ function loadAhead() {
 /** Shows the current model with the menu of models and its connection window. */
 export function ModelMenu({ model }: { model: ModelChoosing }) {
   const [wanted, setWanted] = useState<'by-key' | 'by-pointer' | null>(null);
-  const { models, retry, connecting, keeps, allowsLocal } = model;
+  const { models, retry } = model;
   if (models === null && retry) {
     return (
       <Button variant="ghost" onClick={retry}>
@@ -52,19 +51,7 @@ export function ModelMenu({ model }: { model: ModelChoosing }) {
       ) : (
         button
       )}
-      {connecting.isOpen ? (
-        <Suspense>
-          <ConnectSheet
-            keeps={keeps}
-            allowsLocal={allowsLocal}
-            onClose={connecting.close}
-            onConnected={(kind) => {
-              model.onConnected(kind);
-              connecting.close();
-            }}
-          />
-        </Suspense>
-      ) : null}
+      <ConnectWindow model={model} />
     </>
   );
 }

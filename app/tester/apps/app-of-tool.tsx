@@ -1,6 +1,5 @@
-import { ArrowLeft } from 'lucide-react';
-
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { BackToList } from '#app/tester/connected/back-to-list.tsx';
 import { FailedRequest } from '#app/tester/connected/failed-request.tsx';
 import { RunningCall } from '#app/tester/connected/running-call.tsx';
 import { sentCallsOf, type SentCall } from '#app/tester/connected/sent-calls.ts';
@@ -10,7 +9,6 @@ import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import type { ServerTool } from '#app/tester/tools/read-tools.ts';
 import { ToolCallForm } from '#app/tester/tools/tool-call-form.tsx';
 import { toSubject } from '#app/tester/tools/tool-subject.ts';
-import { Button } from '#app/ui/button.tsx';
 
 import { AppView } from './app-view.tsx';
 import type { UiTool } from './ui-tool.ts';
@@ -33,10 +31,7 @@ export function AppOfTool({
   const call = useStore(calls.store).find((each) => each.subject === subject);
   return (
     <article aria-label={tool.name} className="max-w-4xl space-y-4 px-4 py-4 sm:px-6">
-      <Button variant="ghost" className="-ml-3 @min-[640px]:hidden" onClick={onClose}>
-        <ArrowLeft aria-hidden />
-        All apps
-      </Button>
+      <BackToList label="All apps" onClose={onClose} />
       <header className="space-y-1">
         <h2 className="font-mono text-base wrap-anywhere">
           <HiddenMarks text={tool.name} />

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 
 import { ListProblem } from '#app/tester/connected/list-problem.tsx';
+import { LIST_ROW_PX } from '#app/tester/connected/list-row.tsx';
 import { listingOf } from '#app/tester/connected/listing.ts';
 import { useStore } from '#app/tester/connected/store.ts';
 import { WindowedList } from '#app/tester/connected/windowed-list.tsx';
 import type { PanelProps } from '#app/tester/panels.ts';
-import { ListedToolRow, ROW_HEIGHT_PX } from '#app/tester/tools/listed-tool-row.tsx';
+import { ListedToolRow } from '#app/tester/tools/listed-tool-row.tsx';
 import { readTools } from '#app/tester/tools/read-tools.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -45,7 +46,7 @@ export function AppsPanel({ connection }: PanelProps) {
         <WindowedList
           label="Tools with an app"
           items={apps}
-          rowHeight={ROW_HEIGHT_PX}
+          rowHeight={LIST_ROW_PX}
           toKey={({ tool }) => tool.key}
         >
           {(each) => (

@@ -31,7 +31,7 @@ export function WindowedList<Item>({
   const first = Math.max(0, Math.floor(from / rowHeight) - SPARE_ROWS);
   const last = Math.min(items.length, Math.ceil((from + height) / rowHeight) + SPARE_ROWS);
 
-  function useKeys(event: KeyboardEvent<HTMLDivElement>) {
+  function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('li button')];
@@ -51,7 +51,7 @@ export function WindowedList<Item>({
         setTop(currentTarget.scrollTop);
         setHeight(currentTarget.clientHeight);
       }}
-      onKeyDown={useKeys}
+      onKeyDown={moveFocus}
       className="min-h-0 grow overflow-y-auto"
     >
       <ul aria-label={label} className="relative" style={{ height: items.length * rowHeight }}>

@@ -1,6 +1,7 @@
-import { ArrowLeft, Pin, PinOff } from 'lucide-react';
+import { Pin, PinOff } from 'lucide-react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { BackToList } from '#app/tester/connected/back-to-list.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 import type { Entry } from './entry.ts';
@@ -29,10 +30,7 @@ export function EntryDetail({ entry, isPinned, onPin, onClose, ...props }: Props
       aria-label="Entry"
       className="min-h-0 grow space-y-4 overflow-y-auto px-4 py-4 sm:px-6"
     >
-      <Button variant="ghost" className="-ml-3 @min-[640px]:hidden" onClick={onClose}>
-        <ArrowLeft aria-hidden />
-        All entries
-      </Button>
+      <BackToList label="All entries" onClose={onClose} />
       <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 grow">
           <h2 className="font-mono text-base wrap-anywhere">{title}</h2>

@@ -2,6 +2,8 @@ import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
 
 import type { ServerNotification } from '#app/mcp-client/connection.ts';
+import { BackToList } from '#app/tester/connected/back-to-list.tsx';
+import { ListRow } from '#app/tester/connected/list-row.tsx';
 import { useNotifications } from '#app/tester/connected/use-connection.ts';
 import { WindowedList } from '#app/tester/connected/windowed-list.tsx';
 import type { PanelProps } from '#app/tester/panels.ts';
@@ -87,6 +89,7 @@ export function NotificationsPanel({ connection }: PanelProps) {
               aria-label="Notification"
               className="min-h-0 grow space-y-3 overflow-y-auto px-4 py-4 sm:px-6"
             >
+              <BackToList label="All notifications" onClose={() => setOpenId(null)} />
               <h2 className="font-mono text-base wrap-anywhere">{shown.method}</h2>
               <p className="text-sm text-muted tabular-nums">{formatTime(shown.at)}</p>
               <JsonTree
@@ -112,15 +115,7 @@ function Row({
 }) {
   const { title, words, tone } = describeNotification(notification);
   return (
-    <button
-      type="button"
-      aria-current={isOpen}
-      onClick={onOpen}
-      className={clsx(
-        'flex h-full w-full flex-col justify-center px-4 text-left -outline-offset-2 sm:px-6',
-        isOpen ? 'bg-blue-tint' : 'hover:bg-hover',
-      )}
-    >
+    <ListRow isOpen={isOpen} onOpen={onOpen}>
       <span className="flex w-full gap-3 text-sm">
         <span className={clsx('truncate font-medium', tone === 'fail' && 'text-fail')}>
           {title}
@@ -132,7 +127,7 @@ function Row({
       <span className="w-full truncate text-sm text-muted">
         <HiddenMarks text={words} />
       </span>
-    </button>
+    </ListRow>
   );
 }
 

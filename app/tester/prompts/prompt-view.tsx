@@ -1,7 +1,8 @@
-import { ArrowLeft, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useState } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { BackToList } from '#app/tester/connected/back-to-list.tsx';
 import { CompletionField } from '#app/tester/connected/completion-field.tsx';
 import { sentCallsOf } from '#app/tester/connected/sent-calls.ts';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
@@ -38,10 +39,7 @@ export function PromptView({
 
   return (
     <article aria-label={prompt.name} className="max-w-4xl space-y-4 px-4 py-4 sm:px-6">
-      <Button variant="ghost" className="-ml-3 @min-[640px]:hidden" onClick={onClose}>
-        <ArrowLeft aria-hidden />
-        All prompts
-      </Button>
+      <BackToList label="All prompts" onClose={onClose} />
       <header className="space-y-2">
         <h2 className="font-mono text-base wrap-anywhere">
           <HiddenMarks text={prompt.name} />

@@ -1,8 +1,8 @@
-import { clsx } from 'clsx';
-import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
 import { ListProblem } from '#app/tester/connected/list-problem.tsx';
+import { LIST_ROW_PX, ListRow } from '#app/tester/connected/list-row.tsx';
+import { ListingBar } from '#app/tester/connected/listing-bar.tsx';
 import { listingOf } from '#app/tester/connected/listing.ts';
 import { useStore } from '#app/tester/connected/store.ts';
 import { WindowedList } from '#app/tester/connected/windowed-list.tsx';
@@ -10,15 +10,12 @@ import type { PanelProps } from '#app/tester/panels.ts';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
 import { MasterDetail } from '#app/ui/master-detail.tsx';
-import { SearchField } from '#app/ui/search-field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 import { PromptView } from './prompt-view.tsx';
 import { readPrompts, type ListedPrompt } from './read-prompts.ts';
 
-const ROW_PX = 60;
 const SHOWN_CHARACTERS = 160;
 
 /** The prompts of a server: a list to search, and the open one to fill in. */
@@ -53,26 +50,35 @@ export function PromptsPanel({ connection }: PanelProps) {
       isOpen={open !== undefined}
       list={
         <>
-          <div className="flex shrink-0 items-center gap-2 border-b px-4 py-3 sm:px-6">
-            <SearchField
-              label={prompts.length === 1 ? 'Search 1 prompt' : `Search ${prompts.length} prompts`}
-              value={query}
-              className="grow"
-              onChange={(event) => setQuery(event.target.value)}
+          <ListingBar
+            count={prompts.length}
+            noun="prompt"
+            query={query}
+            isLoading={listing.status === 'loading'}
+            onQuery={setQuery}
+            onReload={store.reload}
+          />
+          {found.length === 0 ? (
+            <EmptyState
+              title="No prompt matches"
+              action={<Button onClick={() => setQuery('')}>Clear the search</Button>}
             />
-            <IconButton label="Read the list again" onClick={store.reload}>
-              <RotateCw aria-hidden />
-            </IconButton>
-          </div>
-          <WindowedList label="Prompts" items={found} rowHeight={ROW_PX} toKey={({ key }) => key}>
-            {(prompt) => (
-              <PromptRow
-                prompt={prompt}
-                isOpen={prompt === shown}
-                onOpen={() => setOpenKey(prompt.key)}
-              />
-            )}
-          </WindowedList>
+          ) : (
+            <WindowedList
+              label="Prompts"
+              items={found}
+              rowHeight={LIST_ROW_PX}
+              toKey={({ key }) => key}
+            >
+              {(prompt) => (
+                <PromptRow
+                  prompt={prompt}
+                  isOpen={prompt === shown}
+                  onOpen={() => setOpenKey(prompt.key)}
+                />
+              )}
+            </WindowedList>
+          )}
         </>
       }
       detail={
@@ -99,21 +105,13 @@ function PromptRow({
   onOpen: () => void;
 }) {
   return (
-    <button
-      type="button"
-      aria-current={isOpen}
-      onClick={onOpen}
-      className={clsx(
-        'flex h-full w-full flex-col justify-center px-4 text-left -outline-offset-2 sm:px-6',
-        isOpen ? 'bg-blue-tint' : 'hover:bg-hover',
-      )}
-    >
+    <ListRow isOpen={isOpen} onOpen={onOpen}>
       <span className="w-full truncate font-mono text-sm font-semibold">
         {prompt.name === '' ? '(no name)' : <HiddenMarks text={prompt.name} />}
       </span>
       <span className="w-full truncate text-sm text-muted">
         <HiddenMarks text={(prompt.title ?? prompt.description ?? '').slice(0, SHOWN_CHARACTERS)} />
       </span>
-    </button>
+    </ListRow>
   );
 }

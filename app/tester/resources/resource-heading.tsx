@@ -1,10 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
-
 import { formatSize } from '#app/platform/text/format-size.ts';
+import { BackToList } from '#app/tester/connected/back-to-list.tsx';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { JsonTree } from '#app/tester/results/json-tree.tsx';
 import { Unfolding } from '#app/tester/results/unfolding.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 
 import type { ListedResource } from './read-resources.ts';
@@ -21,10 +19,7 @@ export function ResourceHeading({
   const notes = [mimeType, bytes === null ? null : formatSize(bytes)].filter(Boolean).join(' · ');
   return (
     <>
-      <Button variant="ghost" className="-ml-3 @min-[640px]:hidden" onClick={onClose}>
-        <ArrowLeft aria-hidden />
-        All resources
-      </Button>
+      <BackToList label="All resources" onClose={onClose} />
       <header className="space-y-2">
         <h2 className="text-base wrap-anywhere">
           <HiddenMarks text={name} />

@@ -1,12 +1,9 @@
-import { clsx } from 'clsx';
-
+import { ListRow } from '#app/tester/connected/list-row.tsx';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 
 import type { ListedResource } from './read-resources.ts';
 
-/** Of two lines; all rows have one height. */
-export const RESOURCE_ROW_PX = 60;
 const SHOWN_CHARACTERS = 160;
 
 /** One resource or template of the list. */
@@ -20,15 +17,7 @@ export function ResourceRow({
   onOpen: () => void;
 }) {
   return (
-    <button
-      type="button"
-      aria-current={isOpen}
-      onClick={onOpen}
-      className={clsx(
-        'flex h-full w-full flex-col justify-center px-4 text-left -outline-offset-2 sm:px-6',
-        isOpen ? 'bg-blue-tint' : 'hover:bg-hover',
-      )}
-    >
+    <ListRow isOpen={isOpen} onOpen={onOpen}>
       <span className="flex w-full items-center gap-2">
         <span className="min-w-0 truncate text-sm font-semibold">
           <HiddenMarks text={resource.name.slice(0, SHOWN_CHARACTERS)} />
@@ -38,6 +27,6 @@ export function ResourceRow({
       <code className="w-full truncate text-muted">
         <HiddenMarks text={resource.uri.slice(0, SHOWN_CHARACTERS)} />
       </code>
-    </button>
+    </ListRow>
   );
 }

@@ -1,19 +1,18 @@
-import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
 import { ListProblem } from '#app/tester/connected/list-problem.tsx';
+import { LIST_ROW_PX } from '#app/tester/connected/list-row.tsx';
+import { ListingBar } from '#app/tester/connected/listing-bar.tsx';
 import { listingOf } from '#app/tester/connected/listing.ts';
 import { useStore } from '#app/tester/connected/store.ts';
 import { WindowedList } from '#app/tester/connected/windowed-list.tsx';
 import type { PanelProps } from '#app/tester/panels.ts';
-import { IconButton } from '#app/ui/icon-button.tsx';
 import { MasterDetail } from '#app/ui/master-detail.tsx';
-import { SearchField } from '#app/ui/search-field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 import { AddressView } from './address-view.tsx';
 import { findResources, readResources } from './read-resources.ts';
-import { ResourceRow, RESOURCE_ROW_PX } from './resource-row.tsx';
+import { ResourceRow } from './resource-row.tsx';
 import { ResourceView } from './resource-view.tsx';
 import { TemplateView } from './template-view.tsx';
 
@@ -45,17 +44,14 @@ export function ResourcesPanel({ connection }: PanelProps) {
       isOpen={open !== undefined || all.length === 0}
       list={
         <>
-          <div className="flex shrink-0 items-center gap-2 border-b px-4 py-3 sm:px-6">
-            <SearchField
-              label={`Search ${all.length.toLocaleString('en')} resources`}
-              value={query}
-              className="grow"
-              onChange={(event) => setQuery(event.target.value)}
-            />
-            <IconButton label="Read the lists again" aria-busy={isLoading} onClick={reload}>
-              <RotateCw aria-hidden />
-            </IconButton>
-          </div>
+          <ListingBar
+            count={all.length}
+            noun="resource"
+            query={query}
+            isLoading={isLoading}
+            onQuery={setQuery}
+            onReload={reload}
+          />
           {found.length === 0 ? (
             <p className="px-4 py-6 text-muted sm:px-6">
               {all.length === 0 ? 'The server lists no resource.' : 'No resource matches.'}
@@ -64,7 +60,7 @@ export function ResourcesPanel({ connection }: PanelProps) {
             <WindowedList
               label="Resources"
               items={found}
-              rowHeight={RESOURCE_ROW_PX}
+              rowHeight={LIST_ROW_PX}
               toKey={({ key }) => key}
             >
               {(resource) => (

@@ -1,12 +1,10 @@
-import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 
+import { ListRow } from '#app/tester/connected/list-row.tsx';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 
 import type { ServerTool } from './read-tools.ts';
 
-/** Of two lines; the list has thousands of rows, so that all have one height. */
-export const ROW_HEIGHT_PX = 60;
 /** A row shows one line of it. */
 const SHOWN_CHARACTERS = 160;
 
@@ -22,15 +20,7 @@ export function ListedToolRow({
 }) {
   const summary = tool.title ?? tool.description ?? '';
   return (
-    <button
-      type="button"
-      aria-current={isOpen}
-      onClick={onOpen}
-      className={clsx(
-        'flex h-full w-full flex-col justify-center px-4 text-left -outline-offset-2 sm:px-6',
-        isOpen ? 'bg-blue-tint' : 'hover:bg-hover',
-      )}
-    >
+    <ListRow isOpen={isOpen} onOpen={onOpen}>
       <span className="flex w-full items-center gap-2">
         <span className="min-w-0 truncate font-mono text-sm font-semibold">
           {tool.name === '' ? '(no name)' : <HiddenMarks text={tool.name} />}
@@ -42,6 +32,6 @@ export function ListedToolRow({
       <span className="w-full truncate text-sm text-muted">
         <HiddenMarks text={summary.slice(0, SHOWN_CHARACTERS)} />
       </span>
-    </button>
+    </ListRow>
   );
 }

@@ -1,12 +1,12 @@
-import { ArrowLeft, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { BackToList } from '#app/tester/connected/back-to-list.tsx';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { JsonTree } from '#app/tester/results/json-tree.tsx';
 import { Unfolding } from '#app/tester/results/unfolding.tsx';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 
 import { listSchemaFaults } from './list-schema-faults.ts';
 import type { ServerTool } from './read-tools.ts';
@@ -40,10 +40,7 @@ export function ListedToolView({
       aria-label={name === '' ? 'Tool without a name' : name}
       className="max-w-4xl space-y-4 px-4 py-4 sm:px-6"
     >
-      <Button variant="ghost" className="-ml-3 @min-[640px]:hidden" onClick={onClose}>
-        <ArrowLeft aria-hidden />
-        All tools
-      </Button>
+      <BackToList label="All tools" onClose={onClose} />
       <header className="space-y-2">
         <h2 className="font-mono text-base wrap-anywhere">
           {name === '' ? '(no name)' : <HiddenMarks text={name} />}

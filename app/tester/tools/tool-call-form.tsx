@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { JsonArgumentsField } from '#app/schema-form/json-arguments-field.tsx';
 import { parseArguments } from '#app/schema-form/parse-arguments.ts';
 import { findValueProblems } from '#app/schema-form/find-value-problems.ts';
 import { NO_PROBLEMS } from '#app/schema-form/find-argument-problems.ts';
@@ -12,7 +13,6 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { SendKeys } from '#app/ui/send-keys.tsx';
 
-import { JsonArgumentsField } from './json-arguments-field.tsx';
 import type { ServerTool } from './read-tools.ts';
 import { useToolCall } from './use-tool-call.ts';
 

@@ -1,7 +1,8 @@
-import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
 import { ListProblem } from '#app/tester/connected/list-problem.tsx';
+import { LIST_ROW_PX } from '#app/tester/connected/list-row.tsx';
+import { ListingBar } from '#app/tester/connected/listing-bar.tsx';
 import { listingOf } from '#app/tester/connected/listing.ts';
 import { useStore } from '#app/tester/connected/store.ts';
 import { WindowedList } from '#app/tester/connected/windowed-list.tsx';
@@ -9,13 +10,11 @@ import type { PanelProps } from '#app/tester/panels.ts';
 import { useClientAddress } from '#app/tester/use-client-address.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
 import { MasterDetail } from '#app/ui/master-detail.tsx';
-import { SearchField } from '#app/ui/search-field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 import { searchTools } from './search-tools.ts';
-import { ListedToolRow, ROW_HEIGHT_PX } from './listed-tool-row.tsx';
+import { ListedToolRow } from './listed-tool-row.tsx';
 import { ListedToolView } from './listed-tool-view.tsx';
 import { readTools } from './read-tools.ts';
 
@@ -54,21 +53,14 @@ export function ToolsPanel({ connection }: PanelProps) {
       isOpen={open !== undefined}
       list={
         <>
-          <div className="flex shrink-0 items-center gap-2 border-b px-4 py-3 sm:px-6">
-            <SearchField
-              label={toSearchLabel(tools.length)}
-              value={query}
-              className="grow"
-              onChange={(event) => setQuery(event.target.value)}
-            />
-            <IconButton
-              label="Read the list again"
-              aria-busy={listing.status === 'loading'}
-              onClick={store.reload}
-            >
-              <RotateCw aria-hidden />
-            </IconButton>
-          </div>
+          <ListingBar
+            count={tools.length}
+            noun="tool"
+            query={query}
+            isLoading={listing.status === 'loading'}
+            onQuery={setQuery}
+            onReload={store.reload}
+          />
           {found.length === 0 ? (
             <EmptyState
               title="No tool matches"
@@ -78,7 +70,7 @@ export function ToolsPanel({ connection }: PanelProps) {
             <WindowedList
               label="Tools"
               items={found}
-              rowHeight={ROW_HEIGHT_PX}
+              rowHeight={LIST_ROW_PX}
               toKey={({ key }) => key}
             >
               {(tool) => (
@@ -107,8 +99,4 @@ export function ToolsPanel({ connection }: PanelProps) {
       }
     />
   );
-}
-
-function toSearchLabel(count: number): string {
-  return count === 1 ? 'Search 1 tool' : `Search ${count.toLocaleString('en')} tools`;
 }

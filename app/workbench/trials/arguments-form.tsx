@@ -6,18 +6,14 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { isReady } from '#app/drafts/secrets/needs-secrets.ts';
-import {
-  findArgumentProblems,
-  NO_PROBLEMS,
-  type ArgumentProblems,
-} from '#app/schema-form/find-argument-problems.ts';
+import { findArgumentProblems, NO_PROBLEMS } from '#app/schema-form/find-argument-problems.ts';
+import { JsonArgumentsField } from '#app/schema-form/json-arguments-field.tsx';
 import { parseArguments } from '#app/schema-form/parse-arguments.ts';
 import { SchemaForm } from '#app/schema-form/schema-form.tsx';
 import { startArguments } from '#app/schema-form/start-arguments.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Textarea } from '#app/ui/textarea.tsx';
 
 import { SendBar } from './send-bar.tsx';
 import type { Trials } from './use-trials.ts';
@@ -101,7 +97,7 @@ export function ArgumentsForm({
         />
       </div>
       {mode === 'json' ? (
-        <JsonArguments text={text} isValid={parsed.ok} problems={problems} onChange={change} />
+        <JsonArgumentsField text={text} isValid={parsed.ok} problems={problems} onChange={change} />
       ) : parsed.ok ? (
         <SchemaForm
           schema={tool.inputSchema}
@@ -157,42 +153,6 @@ function StartAgain({
       ) : null}
       <ExamplePicker tool={tool} onPick={(value) => onPick(toText(value))} />
     </span>
-  );
-}
-
-/** The arguments as they are sent, with their problems below. */
-function JsonArguments({
-  text,
-  isValid,
-  problems,
-  onChange,
-}: {
-  text: string;
-  isValid: boolean;
-  problems: ArgumentProblems;
-  onChange: (text: string) => void;
-}) {
-  return (
-    <>
-      <Textarea
-        aria-label="Arguments as JSON"
-        aria-invalid={!isValid || problems.size > 0}
-        rows={8}
-        spellCheck={false}
-        className="font-mono md:text-sm"
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {problems.size > 0 ? (
-        <ul aria-label="Problems" className="mt-1 text-sm text-fail">
-          {[...problems].map(([place, problem]) => (
-            <li key={place} className="wrap-anywhere">
-              <code>{place.slice(1)}</code> {problem}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </>
   );
 }
 

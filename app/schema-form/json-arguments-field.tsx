@@ -1,5 +1,7 @@
 import { Textarea } from '#app/ui/textarea.tsx';
 
+import type { ArgumentProblems } from './find-argument-problems.ts';
+
 /** Arguments as they are sent, with their problems below. */
 export function JsonArgumentsField({
   text,
@@ -9,8 +11,7 @@ export function JsonArgumentsField({
 }: {
   text: string;
   isValid: boolean;
-  /** By place: `.city`. */
-  problems: ReadonlyMap<string, string>;
+  problems: ArgumentProblems;
   onChange: (text: string) => void;
 }) {
   return (
@@ -18,7 +19,7 @@ export function JsonArgumentsField({
       <Textarea
         aria-label="Arguments as JSON"
         aria-invalid={!isValid || problems.size > 0}
-        rows={6}
+        rows={8}
         spellCheck={false}
         className="max-h-120 font-mono md:text-sm"
         value={text}
