@@ -24,6 +24,8 @@ declare module 'virtual:build' {
    * deployed and in the one for tests, which lead Stripe's own address to it.
    */
   export const stripeEmulatorHost: string;
+  /** As {@link stripeEmulatorHost}, of the emulator of GitHub. */
+  export const githubEmulatorHost: string;
   /** The version in package.json. */
   export const version: string;
   /** Another one whenever the code that makes reports of drafts is another. */

@@ -4,7 +4,12 @@ import { join, resolve } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-import { emulatorHost, emulatorUse, stripeEmulatorHost } from './emulator-host.mjs';
+import {
+  emulatorHost,
+  emulatorUse,
+  githubEmulatorHost,
+  stripeEmulatorHost,
+} from './emulator-host.mjs';
 
 const ID = 'virtual:build';
 
@@ -26,6 +31,7 @@ export function buildConstants(): Plugin {
 export const isLocal = ${use === 'development'};
 export const authEmulatorHost = ${JSON.stringify(use ? emulatorHost(use) : '')};
 export const stripeEmulatorHost = ${JSON.stringify(stripeEmulatorHost(use))};
+export const githubEmulatorHost = ${JSON.stringify(githubEmulatorHost(use))};
 export const version = ${JSON.stringify(version)};
 export const reportVersion = ${JSON.stringify(hashOf(root, REPORT_SOURCES))};`;
     },

@@ -7,6 +7,9 @@ const TEST_HOST = 'localhost:9199';
 /** Address of the emulator of Stripe for `npm start` and `npm run dev`. */
 const STRIPE_HOST = 'localhost:4242';
 
+/** Address of the emulator of GitHub for `npm start` and `npm run dev`. */
+const GITHUB_HOST = 'localhost:4243';
+
 /** Under another host name than the page's, browsers block the storage of the sign-in frame. */
 const HOST = /^localhost:\d{1,5}$/;
 
@@ -23,7 +26,9 @@ export function emulatorUse() {
 
 /** Input of a build besides its sources; of the current one, unless another is named. */
 export function buildVariant(use = emulatorUse()) {
-  return use ? `${use} ${emulatorHost(use)} ${stripeEmulatorHost(use)}`.trim() : 'production';
+  return use
+    ? `${use} ${emulatorHost(use)} ${stripeEmulatorHost(use)} ${githubEmulatorHost(use)}`.trim()
+    : 'production';
 }
 
 /**
@@ -33,11 +38,16 @@ export function buildVariant(use = emulatorUse()) {
  * @returns {string}
  */
 export function stripeEmulatorHost(use) {
-  if (use !== 'development') return '';
-  const host = process.env.STRIPE_EMULATOR_HOST;
-  if (!host) return STRIPE_HOST;
-  if (HOST.test(host)) return host;
-  throw new Error(`STRIPE_EMULATOR_HOST must be localhost:<port>, not "${host}".`);
+  return use === 'development' ? readHost('STRIPE_EMULATOR_HOST', STRIPE_HOST) : '';
+}
+
+/**
+ * `host:port` of the emulator of GitHub, as {@link stripeEmulatorHost}.
+ * @param {'development' | 'tests' | null} use
+ * @returns {string}
+ */
+export function githubEmulatorHost(use) {
+  return use === 'development' ? readHost('GITHUB_EMULATOR_HOST', GITHUB_HOST) : '';
 }
 
 /**
@@ -46,8 +56,13 @@ export function stripeEmulatorHost(use) {
  * @returns {string}
  */
 export function emulatorHost(use) {
-  const host = process.env.FIREBASE_AUTH_EMULATOR_HOST;
-  if (!host) return use === 'tests' ? TEST_HOST : DEVELOPMENT_HOST;
+  const fallback = use === 'tests' ? TEST_HOST : DEVELOPMENT_HOST;
+  return readHost('FIREBASE_AUTH_EMULATOR_HOST', fallback);
+}
+
+function readHost(variable, fallback) {
+  const host = process.env[variable];
+  if (!host) return fallback;
   if (HOST.test(host)) return host;
-  throw new Error(`FIREBASE_AUTH_EMULATOR_HOST must be localhost:<port>, not "${host}".`);
+  throw new Error(`${variable} must be localhost:<port>, not "${host}".`);
 }

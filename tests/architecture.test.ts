@@ -68,6 +68,7 @@ const EDGES: Record<string, readonly string[]> = {
     'secrets',
     'ui',
   ],
+  github: ['auth', 'platform'],
   builder: [
     'api-client',
     'auth',

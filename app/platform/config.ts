@@ -56,6 +56,31 @@ export const Config = z.object({
     .refine((all) => all.length <= 2 && all.every((each) => /^whsec_\S+$/.test(each)), {
       error: 'must be empty, or one or two secrets that begin with whsec_, separated by a comma',
     }),
+  /** Number of a GitHub App; empty, with a client ID: an OAuth App. */
+  GITHUB_APP_ID: z
+    .string()
+    .default('')
+    .refine((text) => /^\d{0,12}$/.test(text), 'must be empty or the number of a GitHub App'),
+  /** The GitHub App's name in the address of its page, through which it is installed. */
+  GITHUB_APP_SLUG: z
+    .string()
+    .default('')
+    .refine((text) => /^[a-z0-9-]{0,100}$/.test(text), {
+      error: "must be empty or a GitHub App's name as in the address of its page",
+    }),
+  /** Without both of these there is no GitHub. */
+  GITHUB_CLIENT_ID: z.string().default(''),
+  GITHUB_CLIENT_SECRET: z.string().default(''),
+  /** Signs webhooks; empty: none are taken. */
+  GITHUB_WEBHOOK_SECRET: z.string().default(''),
+  /** Where a browser meets GitHub. */
+  GITHUB_WEB_URL: z
+    .string()
+    .default('https://github.com')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .refine(isSecureOrigin, {
+      error: 'must be the origin of GitHub, such as https://github.com',
+    }),
   /** The builder's models; empty: the built-in builder. */
   MODEL_PROVIDERS: z
     .string()
