@@ -15,6 +15,7 @@ import {
   connectApi,
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
+import { builderEndpoint } from '#app/builder-endpoint/builder-endpoint-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { findCallerHolder } from '#app/hosting/credentials/caller-holder.server.ts';
@@ -96,6 +97,7 @@ export const routes = new Hono<AppEnv>()
   .route('/mockstatelesschat', mockChatApi)
   .route('/', oauthApi)
   .route('/', callbackApi)
+  .route('/mcp', builderEndpoint)
   .route('/mcp/d', draftEndpoints)
   .route('/mcp', projectEndpoints);
 
