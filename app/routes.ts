@@ -19,6 +19,7 @@ export default [
   route('my-projects', 'dashboard/my-projects.route.tsx'),
   route('projects', 'dashboard/projects-redirect.route.tsx'),
   route('projects/:projectId', 'dashboard/project.route.tsx'),
+  route('mcp', 'dashboard/endpoint/builder.route.tsx'),
   route('mcp/:slug', 'dashboard/endpoint/endpoint.route.tsx'),
   route('mcp/:slug/credentials', 'dashboard/endpoint/credentials.route.tsx'),
   route('teams', 'teams/teams.route.tsx'),

@@ -151,6 +151,7 @@ const EDGES: Record<string, readonly string[]> = {
     'api-client',
     'auth',
     'blueprint',
+    'builder-endpoint',
     'chat',
     'drafts',
     'hosting',

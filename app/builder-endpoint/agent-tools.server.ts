@@ -14,6 +14,13 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   ...PROJECT_TOOLS,
 ];
 
+/** The tools as a page lists them. */
+export function listAgentTools() {
+  return AGENT_TOOLS.map(({ served: { name, title = null, description = null } }) => {
+    return { name, title, description };
+  });
+}
+
 /** By its name; undefined: there is none. */
 export function findAgentTool(name: string): AgentTool | undefined {
   return AGENT_TOOLS.find(({ served }) => served.name === name);

@@ -56,11 +56,20 @@ const TESTED_SERVER = {
   maxTimeoutMs: 60_000,
 };
 
+const BUILDER_RESOURCE = '/.well-known/oauth-protected-resource/mcp';
 const AUTHORITY = '/.well-known/oauth-authorization-server';
 
 /** Every route without the id of a draft. */
 export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'GET /api/health', gives: toAll(200) },
+  // Keys alone count there: tests/builder-endpoint.
+  {
+    route: 'ALL /mcp',
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+    gives: toAll(401),
+  },
+  { route: `GET ${BUILDER_RESOURCE}`, gives: toAll(200) },
+  { route: `OPTIONS ${BUILDER_RESOURCE}`, gives: toAll(200) },
   { route: 'POST /api/session', gives: toTokens(204) },
   { route: 'DELETE /api/session', gives: toAll(204) },
   { route: 'GET /api/passwords/:prefix', path: '/api/passwords/ABCDE', gives: toAll(200) },
