@@ -13,7 +13,7 @@ export default function Privacy() {
     <LegalPage
       title="Privacy Policy"
       summary="We keep what is needed to sign you in and to run what you build, say where and how long, and delete it when you say so. Use is counted only with your consent."
-      changedOn="2026-11-25"
+      changedOn="2026-11-26"
       sections={PRIVACY_SECTIONS}
       sibling={{ to: '/terms', label: 'Terms of Service' }}
     />
