@@ -10,7 +10,7 @@ const PROBLEMS: Record<NameProblem, string> = {
     'GitHub keeps only letters from a to z, digits, dots, hyphens and underscores. Add a letter or digit.',
 };
 
-/** What is said below the field of a name. */
+/** The words below the field of a name. */
 export interface NameWords {
   text: string;
   isProblem: boolean;

@@ -3,7 +3,7 @@ import type { Repository } from './repository.ts';
 /** An address of a repository, as people paste it: of its page, to clone it, or by SSH. */
 const ADDRESS = /^(?:(?:https?:\/\/)?(?:www\.)?github\.com\/|git@github\.com:)([\w.-]+\/[\w.-]+)/i;
 
-/** What is searched for, in lower case; of a pasted address `owner/name`. */
+/** The words to search for, in lower case; of a pasted address `owner/name`. */
 export function toRepositoryQuery(text: string): string {
   const trimmed = text.trim();
   const address = ADDRESS.exec(trimmed)?.[1]?.replace(/\.git$/i, '');

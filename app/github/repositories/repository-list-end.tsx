@@ -14,7 +14,7 @@ interface Props {
   onCreate: (() => void) | undefined;
 }
 
-/** What stands below a list of repositories: its state, and where others come from. */
+/** The end of a list of repositories: its state, and where others come from. */
 export function RepositoryListEnd({ found, isEmpty, onCreate }: Props) {
   const { failure, grantUrl } = found;
   const watchReturn = useReturn(found.reload);
@@ -24,11 +24,7 @@ export function RepositoryListEnd({ found, isEmpty, onCreate }: Props) {
       <output className="block px-0.5 text-muted empty:hidden">{describe(found, isEmpty)}</output>
       <div className="flex flex-wrap gap-1">
         {found.hasMore ? (
-          <Button
-            variant="ghost"
-            disabled={found.isLoadingMore}
-            onClick={() => void found.loadMore()}
-          >
+          <Button variant="ghost" disabled={found.isLoadingMore} onClick={found.loadMore}>
             {found.isLoadingMore ? <Spinner /> : null}
             Show more
           </Button>

@@ -1,13 +1,10 @@
 // No element of HTML is a list to filter by typing that phones and long names also suit.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import type { Ref } from 'react';
-
 import type { OwnerGroup } from './group-by-owner.ts';
 import { RepositoryOption } from './repository-option.tsx';
 import type { Repository } from './repository.ts';
 
 interface Props {
-  ref: Ref<HTMLDivElement>;
   id: string;
   groups: readonly OwnerGroup[];
   active: Repository | undefined;
@@ -24,7 +21,6 @@ const NEAR_END = 200;
 
 /** The repositories to pick from, by owner. */
 export function RepositoryList({
-  ref,
   id,
   groups,
   active,
@@ -36,7 +32,6 @@ export function RepositoryList({
 }: Props) {
   return (
     <div
-      ref={ref}
       id={id}
       role="listbox"
       aria-label="Repositories"

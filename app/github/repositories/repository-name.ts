@@ -21,7 +21,7 @@ export function toRepositoryName(text: string): string {
   return name.replace(/(?:\.git)+$/i, '');
 }
 
-/** What is wrong with a name that {@link toRepositoryName} has written; null: nothing. */
+/** Finds the fault of a name that {@link toRepositoryName} has written; null: it has none. */
 export function findNameProblem(name: string): NameProblem | null {
   if (name === '') return 'empty';
   if (name.length > MAX_NAME) return 'tooLong';

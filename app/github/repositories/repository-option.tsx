@@ -13,7 +13,7 @@ interface Props {
   repository: Repository;
   isPicked: boolean;
   isActive: boolean;
-  /** What cannot be pushed to cannot be picked. */
+  /** Repositories that cannot be pushed to cannot be picked. */
   needsPush: boolean;
   onPick: () => void;
 }

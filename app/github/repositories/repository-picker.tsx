@@ -1,18 +1,14 @@
 // No element of HTML is a list to filter by typing that phones and long names also suit.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { ChevronsUpDown } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useId } from 'react';
 
 import { Input } from '#app/ui/input.tsx';
 
-import { findPickProblem } from './find-pick-problem.ts';
-import { groupByOwner } from './group-by-owner.ts';
-import { toRepositoryQuery } from './match-repository.ts';
-import { RepositoryList } from './repository-list.tsx';
 import { RepositoryListEnd } from './repository-list-end.tsx';
+import { RepositoryList } from './repository-list.tsx';
 import type { Repository } from './repository.ts';
-import { useRepositories } from './use-repositories.ts';
+import { usePicker } from './use-picker.ts';
 
 interface Props {
   label?: string;
@@ -33,49 +29,15 @@ export function RepositoryPicker({
   onCreate,
 }: Props) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState<string | null>(null);
-  const [activeId, setActiveId] = useState<number | null>(null);
-  const isOpen = text !== null;
-  const found = useRepositories(isOpen, toRepositoryQuery(text ?? ''));
-  const groups = groupByOwner(found.repositories);
-  const options = groups.flatMap(({ repositories }) => repositories);
-  const active = options.find((one) => one.id === activeId) ?? options[0];
-
-  function pick(repository: Repository | undefined) {
-    if (!repository || (needsPush && findPickProblem(repository) !== null)) return;
-    setText(null);
-    onPick(repository);
-  }
-
-  function move(by: number) {
-    const next = options[options.findIndex((one) => one === active) + by];
-    if (!next) return by > 0 ? void found.loadMore() : undefined;
-    setActiveId(next.id);
-    document.getElementById(`${id}-list-${next.id}`)?.scrollIntoView({ block: 'nearest' });
-  }
-
-  function open() {
-    setActiveId(picked?.id ?? null);
-    setText('');
-  }
-
-  function useKeys(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' && !isOpen) open();
-    else if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp' && isOpen) move(-1);
-    else if (event.key === 'Enter' && isOpen) pick(active);
-    else if (event.key === 'Escape' && isOpen) setText(null);
-    else return;
-    event.preventDefault();
-  }
-
+  const listId = `${id}-list`;
+  const picker = usePicker({ picked, needsPush, onPick }, listId);
+  const { isOpen, found, active } = picker;
+  const shown = picked ? `${picked.owner}/${picked.name}` : '';
   return (
     <div
       className="relative"
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setText(null);
+        if (!event.currentTarget.contains(event.relatedTarget)) picker.close();
       }}
     >
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
@@ -86,21 +48,16 @@ export function RepositoryPicker({
           id={id}
           role="combobox"
           aria-expanded={isOpen}
-          aria-controls={`${id}-list`}
+          aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={isOpen && active ? `${id}-list-${active.id}` : undefined}
+          aria-activedescendant={isOpen && active ? `${listId}-${active.id}` : undefined}
           className="pr-8 font-mono md:text-sm"
-          value={text ?? (picked ? `${picked.owner}/${picked.name}` : '')}
-          placeholder={picked ? `${picked.owner}/${picked.name}` : 'Search your repositories'}
+          value={picker.text ?? shown}
+          placeholder={picked ? shown : 'Search your repositories'}
           spellCheck={false}
-          onClick={() => {
-            if (!isOpen) open();
-          }}
-          onChange={(event) => {
-            setActiveId(null);
-            setText(event.target.value);
-          }}
-          onKeyDown={useKeys}
+          onClick={picker.open}
+          onChange={(event) => picker.type(event.target.value)}
+          onKeyDown={picker.pressKey}
         />
         <ChevronsUpDown
           aria-hidden
@@ -112,18 +69,21 @@ export function RepositoryPicker({
         className="absolute inset-x-0 top-full z-10 mt-1 rounded-panel border bg-raised shadow-float"
       >
         <RepositoryList
-          ref={list}
-          id={`${id}-list`}
-          groups={groups}
+          id={listId}
+          groups={picker.groups}
           active={active}
           picked={picked}
           needsPush={needsPush}
           isBusy={found.isLoading}
-          onPick={pick}
-          onEnd={() => void found.loadMore()}
+          onPick={picker.pick}
+          onEnd={found.loadMore}
         />
         {isOpen ? (
-          <RepositoryListEnd found={found} isEmpty={options.length === 0} onCreate={onCreate} />
+          <RepositoryListEnd
+            found={found}
+            isEmpty={picker.groups.length === 0}
+            onCreate={onCreate}
+          />
         ) : null}
       </div>
     </div>

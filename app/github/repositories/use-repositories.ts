@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 
+import { joinPages } from './join-pages.ts';
 import { matchesRepository } from './match-repository.ts';
 import { requestRepositories } from './repositories-client.ts';
-import type { Repository, RepositoryPage } from './repository.ts';
+import type { RepositoryPage } from './repository.ts';
 
 /** Whoever types on is waited for. */
 const TYPING_MS = 250;
@@ -15,41 +16,66 @@ const TYPING_MS = 250;
  * @param query as `toRepositoryQuery` gives it
  */
 export function useRepositories(isOpen: boolean, query: string) {
-  const [pages, setPages] = useState<Readonly<Record<string, RepositoryPage>>>({});
-  const [failure, setFailure] = useState<RequestFailure | null>(null);
-  const [isLoadingMore, setLoadingMore] = useState(false);
-  /** Rises with each new start of the list. */
-  const [start, setStart] = useState(0);
+  const { pages, failure, isLoadingMore, start, load, loadMore, reload } = usePages();
   const all = pages[''];
   const isWhole = all !== undefined && all.cursor === null && all.note === null;
   const found = isWhole ? all : pages[query];
   const isMissing = isOpen && found === undefined;
 
-  const load = useEffectEvent(async (signal: AbortSignal) => {
-    const page = await requestRepositories({ query, cursor: null, isFresh: start > 0 }, { signal });
-    if (signal.aborted) return;
-    setFailure(page.ok ? null : page);
-    if (page.ok) setPages((known) => ({ ...known, [query]: page.value }));
-  });
-
+  const ask = useEffectEvent(load);
   useEffect(() => {
     if (!isMissing) return undefined;
     const stop = new AbortController();
-    const timer = setTimeout(() => void load(stop.signal), query === '' ? 0 : TYPING_MS);
+    const timer = setTimeout(() => void ask(query, stop.signal), query === '' ? 0 : TYPING_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
   }, [isMissing, query, start]);
 
-  async function loadMore() {
-    const cursor = found?.cursor ?? null;
-    if (!found || cursor === null || isLoadingMore) return;
+  // The first repositories stand in until the answer is there.
+  const known = found ?? all;
+  const repositories = known?.repositories ?? [];
+  return {
+    repositories: isWhole || !found ? filter(repositories, query) : repositories,
+    hasMore: !isWhole && (found?.cursor ?? null) !== null,
+    note: known?.note ?? null,
+    grantUrl: known?.grantUrl ?? null,
+    isLoading: isMissing && failure === null,
+    isLoadingMore,
+    failure,
+    loadMore: () => void loadMore(query),
+    reload,
+  };
+}
+
+function filter(repositories: RepositoryPage['repositories'], query: string) {
+  return repositories.filter((one) => matchesRepository(one, query));
+}
+
+/** The answers by query, with the pages that were asked for joined. */
+function usePages() {
+  const [pages, setPages] = useState<Readonly<Record<string, RepositoryPage>>>({});
+  const [failure, setFailure] = useState<RequestFailure | null>(null);
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  /** Rises with each new start. */
+  const [start, setStart] = useState(0);
+
+  async function load(query: string, signal: AbortSignal) {
+    const page = await requestRepositories({ query, cursor: null, isFresh: start > 0 }, { signal });
+    if (signal.aborted) return;
+    setFailure(page.ok ? null : page);
+    if (page.ok) setPages((known) => ({ ...known, [query]: page.value }));
+  }
+
+  async function loadMore(query: string) {
+    const first = pages[query];
+    if (!first || first.cursor === null || isLoadingMore) return;
     setLoadingMore(true);
-    const page = await requestRepositories({ query, cursor, isFresh: false });
+    const page = await requestRepositories({ query, cursor: first.cursor, isFresh: false });
     setLoadingMore(false);
     setFailure(page.ok ? null : page);
-    if (page.ok) setPages((known) => ({ ...known, [query]: join(found, page.value) }));
+    if (page.ok) setPages((known) => ({ ...known, [query]: joinPages(first, page.value) }));
   }
 
   /** Forgets what is known, which has changed at GitHub. */
@@ -59,27 +85,5 @@ export function useRepositories(isOpen: boolean, query: string) {
     setStart(start + 1);
   }
 
-  // What is known of other queries fills the list until the answer is there.
-  const known = found ?? all;
-  const isOfQuery = found !== undefined && !isWhole;
-  const repositories = known?.repositories ?? [];
-  return {
-    repositories: isOfQuery
-      ? repositories
-      : repositories.filter((one) => matchesRepository(one, query)),
-    hasMore: !isWhole && (found?.cursor ?? null) !== null,
-    note: known?.note ?? null,
-    grantUrl: known?.grantUrl ?? null,
-    isLoading: isMissing && failure === null,
-    isLoadingMore,
-    failure,
-    loadMore,
-    reload,
-  };
-}
-
-function join(first: RepositoryPage, next: RepositoryPage): RepositoryPage {
-  const known = new Set(first.repositories.map(({ id }) => id));
-  const added: Repository[] = next.repositories.filter(({ id }) => !known.has(id));
-  return { ...next, repositories: [...first.repositories, ...added] };
+  return { pages, failure, isLoadingMore, start, load, loadMore, reload };
 }

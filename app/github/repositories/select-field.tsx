@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Select } from '#app/ui/select.tsx';
 
 /** A select below its label. */
-export function ChoiceField({
+export function SelectField({
   label,
   value,
   choices,
