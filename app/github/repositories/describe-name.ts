@@ -1,7 +1,8 @@
 import type { NameAnswer } from './new-repository.ts';
 import { findNameProblem, toRepositoryName, type NameProblem } from './repository-name.ts';
 
-const PROBLEMS: Record<NameProblem, string> = {
+/** Each problem of a name in words. */
+export const NAME_PROBLEMS: Record<NameProblem, string> = {
   empty: 'Enter a name.',
   tooLong: 'GitHub takes at most 100 characters.',
   dots: 'A name needs more than dots.',
@@ -21,7 +22,7 @@ export function describeName(text: string, owner: string, answer: NameAnswer | n
   if (text.trim() === '') return { text: '', isProblem: false };
   const name = toRepositoryName(text);
   const problem = findNameProblem(name);
-  if (problem !== null) return { text: PROBLEMS[problem], isProblem: true };
+  if (problem !== null) return { text: NAME_PROBLEMS[problem], isProblem: true };
   if (answer?.state === 'taken')
     return { text: `${owner}/${name} exists already.`, isProblem: true };
   const written = name === text.trim() ? [] : [`It will be called ${name}.`];

@@ -14,10 +14,14 @@ export type NameProblem =
 
 /**
  * A name as GitHub writes it: ASCII letters, digits, `.`, `-` and `_`, a hyphen for whatever is between
- * them, and no `.git` at the end (docs.github.com, "Repository limits").
+ * them, and no `.git` at the end (docs.github.com, "Repository limits"). Accents alone are dropped before.
  */
 export function toRepositoryName(text: string): string {
-  const name = text.trim().replace(/[^\w.-]+/g, '-');
+  const name = text
+    .trim()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\w.-]+/g, '-');
   return name.replace(/(?:\.git)+$/i, '');
 }
 
