@@ -25,7 +25,7 @@ export function describeName(text: string, owner: string, answer: NameAnswer | n
   if (problem !== null) return { text: NAME_PROBLEMS[problem], isProblem: true };
   if (answer?.state === 'taken')
     return { text: `${owner}/${name} exists already.`, isProblem: true };
-  const written = name === text.trim() ? [] : [`It will be called ${name}.`];
+  const written = name === text.trim() ? [] : [`It will be called “${name}”.`];
   const moved = answer?.state === 'moved' ? answer.repository : null;
   const old = moved
     ? [`This was the name of ${moved.owner}/${moved.name}, whose old links would lead here.`]

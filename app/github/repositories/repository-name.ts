@@ -33,3 +33,10 @@ export function findNameProblem(name: string): NameProblem | null {
   if (/\.wiki$/i.test(name)) return 'wiki';
   return /[A-Za-z0-9]/.test(name) ? null : 'unwritten';
 }
+
+/** A name for something with a title in any script; empty where GitHub could write nothing of it. */
+export function suggestName(title: string): string {
+  return toRepositoryName(title)
+    .toLowerCase()
+    .replace(/^[-.]+|[-.]+$/g, '');
+}

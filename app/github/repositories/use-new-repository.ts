@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/show-toast.ts';
 import { isBranchName } from './branch-name.ts';
 import { MAX_DESCRIPTION, type NewRepository, type OwnerList } from './new-repository.ts';
 import { requestNewRepository } from './repositories-client.ts';
-import { findNameProblem, toRepositoryName } from './repository-name.ts';
+import { findNameProblem, suggestName, toRepositoryName } from './repository-name.ts';
 import type { Repository } from './repository.ts';
 import { useNameAnswer } from './use-name-answer.ts';
 
@@ -23,7 +23,7 @@ export function useNewRepository(
 ) {
   const [wish, setWish] = useState<NewRepository>(() => ({
     owner: (owners.find(({ canCreate }) => canCreate) ?? owners[0])?.login ?? '',
-    name: toRepositoryName(suggested.name).toLowerCase(),
+    name: suggestName(suggested.name),
     description: Array.from(suggested.description).slice(0, MAX_DESCRIPTION).join(''),
     isPrivate: true,
     license: null,
