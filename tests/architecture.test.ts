@@ -163,7 +163,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   builder: ['api-client'],
   chat: ['api-client', 'builder'],
   dashboard: ['api-client', 'chat', 'workbench'],
-  github: ['api-client'],
+  github: ['api-client', 'auth'],
   lab: ['api-client', 'builder', 'chat'],
   oauth: ['api-client'],
   start: ['api-client', 'builder'],
