@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { RepositoryPicker } from '#app/github/repositories/repository-picker.tsx';
@@ -59,7 +60,11 @@ function show({
   needsPush = false,
   onCreate,
 }: { needsPush?: boolean; onCreate?: () => void } = {}) {
-  render(<Bench needsPush={needsPush} {...(onCreate && { onCreate })} />);
+  render(
+    <MemoryRouter>
+      <Bench needsPush={needsPush} {...(onCreate && { onCreate })} />
+    </MemoryRouter>,
+  );
   return startUser();
 }
 
@@ -165,6 +170,17 @@ test('a limit of GitHub says how long to wait, and the list is asked for again',
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('option', { name: /weather/ });
   expect(screen.queryByText(detail)).toBeNull();
+});
+
+test('a revoked connection offers to reconnect', async () => {
+  const detail = 'GitHub no longer accepts this connection. Reconnect GitHub, then try again.';
+  const gone = { type: 'urn:mcp-builder:github-reconnect', title: 'github_reconnect', status: 409 };
+  answerPages(() => Response.json({ ...gone, detail, requestId: 'r1' }, { status: 409 }));
+  const user = show();
+  await user.click(field());
+  await screen.findByText(detail);
+  screen.getByRole('button', { name: 'Reconnect GitHub' });
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('an app that is installed nowhere says so, and who comes back from GitHub sees what was granted', async () => {

@@ -1,5 +1,5 @@
-import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
+import { GithubFailureNote } from '#app/github/screens/github-failure-note.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -25,7 +25,7 @@ interface Props {
 /** Creates a repository at GitHub, with a first commit. */
 export function RepositoryForm(props: Props) {
   const owners = useLoaded('owners', '', requestOwners);
-  if (owners.failure) return <FailureNote failure={owners.failure} onRetry={owners.retry} />;
+  if (owners.failure) return <GithubFailureNote failure={owners.failure} onRetry={owners.retry} />;
   if (!owners.value) return <Spinner />;
   return <OwnedForm {...props} list={owners.value} />;
 }
@@ -106,7 +106,7 @@ function OwnedForm({
           </Button>
         ) : null}
       </div>
-      {failure ? <FailureNote failure={failure} onClose={form.closeFailure} /> : null}
+      {failure ? <GithubFailureNote failure={failure} onClose={form.closeFailure} /> : null}
     </form>
   );
 }

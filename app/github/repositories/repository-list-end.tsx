@@ -1,7 +1,7 @@
 import { ExternalLink, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { FailureNote } from '#app/api-client/failure-note.tsx';
+import { GithubFailureNote } from '#app/github/screens/github-failure-note.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
@@ -20,7 +20,7 @@ export function RepositoryListEnd({ found, isEmpty, onCreate }: Props) {
   const watchReturn = useReturn(found.reload);
   return (
     <div className="border-t p-2 text-sm">
-      {failure ? <FailureNote failure={failure} onRetry={found.reload} /> : null}
+      {failure ? <GithubFailureNote failure={failure} onRetry={found.reload} /> : null}
       <output className="block px-0.5 text-muted empty:hidden">{describe(found, isEmpty)}</output>
       <div className="flex flex-wrap gap-1">
         {found.hasMore ? (

@@ -1,11 +1,13 @@
 import type { Operation } from './operation.ts';
 import { applicationOperations } from './operations/applications.ts';
+import { branchNameOperations } from './operations/branch-names.ts';
 import { blobOperations } from './operations/git-blobs.ts';
 import { commitOperations } from './operations/git-commits.ts';
 import { refOperations } from './operations/git-refs.ts';
 import { treeOperations } from './operations/git-trees.ts';
 import { installationOperations } from './operations/installations.ts';
 import { repositoryOperations } from './operations/repositories.ts';
+import { searchOperations } from './operations/search.ts';
 import { userOperations } from './operations/users.ts';
 
 /** Everything that the emulator has of GitHub's API. */
@@ -14,6 +16,8 @@ export const operations: Operation[] = [
   ...applicationOperations,
   ...installationOperations,
   ...repositoryOperations,
+  ...searchOperations,
+  ...branchNameOperations,
   ...blobOperations,
   ...treeOperations,
   ...commitOperations,
