@@ -137,26 +137,6 @@ export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'GET /api/notices', gives: toUsers(200) },
   { route: 'GET /api/usage', gives: toUsers(200) },
   { route: 'GET /api/teams', gives: toUsers(200) },
-  // GitHub is not set up there either; who asks is looked at first.
-  { route: 'GET /api/github/repositories', gives: toUsers(501) },
-  { route: 'GET /api/github/repositories/owners', gives: toUsers(501) },
-  {
-    route: 'GET /api/github/repositories/availability',
-    path: '/api/github/repositories/availability?owner=octo-dev&name=weather',
-    gives: toUsers(501),
-  },
-  {
-    route: 'POST /api/github/repositories',
-    body: {
-      owner: 'octo-dev',
-      name: 'weather',
-      description: '',
-      isPrivate: true,
-      license: null,
-      defaultBranch: 'main',
-    },
-    gives: toUsers(501),
-  },
   // Everybody has the free plan.
   { route: 'POST /api/teams', body: { name: 'Team' }, gives: toUsers(403) },
   // No team of theirs; roles are in tests/teams.
