@@ -68,7 +68,7 @@ const EDGES: Record<string, readonly string[]> = {
     'secrets',
     'ui',
   ],
-  github: ['api-client', 'auth', 'platform', 'ui'],
+  github: ['api-client', 'auth', 'blueprint', 'platform', 'ui'],
   builder: [
     'api-client',
     'auth',

@@ -17,6 +17,7 @@ import {
 } from '#app/drafts/connections/connect-api.server.ts';
 import { builderEndpoint } from '#app/builder-endpoint/builder-endpoint-api.server.ts';
 import { connectionApi } from '#app/github/connection/connection-api.server.ts';
+import { repositoriesApi } from '#app/github/repositories/repositories-api.server.ts';
 import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
@@ -79,6 +80,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', publicationApi)
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
+  .route('/api/github/repositories', repositoriesApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', noticesApi)
   .route('/api/usage', usageApi)
