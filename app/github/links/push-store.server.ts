@@ -93,7 +93,7 @@ export function listPushesOfCommit(
 }
 
 /** Removes the pushes of projects that are no more. */
-export async function sweepPushes(database: D1Database): Promise<void> {
+export async function removePushesOfNone(database: D1Database): Promise<void> {
   const db = drizzle(database);
   const project = db
     .select({ id: projects.id })
