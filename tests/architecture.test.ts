@@ -68,7 +68,7 @@ const EDGES: Record<string, readonly string[]> = {
     'secrets',
     'ui',
   ],
-  github: ['api-client', 'auth', 'platform', 'projects'],
+  github: ['api-client', 'auth', 'blueprint', 'drafts', 'platform', 'projects'],
   builder: [
     'api-client',
     'auth',

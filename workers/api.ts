@@ -16,6 +16,7 @@ import {
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
 import { linksApi } from '#app/github/links/links-api.server.ts';
+import { pushApi } from '#app/github/push/push-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { findCallerHolder } from '#app/hosting/credentials/caller-holder.server.ts';
@@ -78,6 +79,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
   .route('/api/projects', linksApi)
+  .route('/api/projects', pushApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', noticesApi)
   .route('/api/usage', usageApi)
