@@ -15,6 +15,8 @@ import {
   connectApi,
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
+import { connectionApi } from '#app/github/connection/connection-api.server.ts';
+import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
 import { linksApi } from '#app/github/links/links-api.server.ts';
 import { pushApi } from '#app/github/push/push-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
@@ -97,6 +99,8 @@ export const routes = new Hono<AppEnv>()
   .route('/stripe', webhookApi)
   .route('/api/billing', billingApi)
   .route('/api/tier', tierApi)
+  .route('/api/github', connectionApi)
+  .route('/auth', signInCallbackApi)
   .route('/mockstatelesschat', mockChatApi)
   .route('/', oauthApi)
   .route('/', callbackApi)
