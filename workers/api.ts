@@ -19,6 +19,8 @@ import { builderEndpoint } from '#app/builder-endpoint/builder-endpoint-api.serv
 import { connectionApi } from '#app/github/connection/connection-api.server.ts';
 import { repositoriesApi } from '#app/github/repositories/repositories-api.server.ts';
 import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
+import { linksApi } from '#app/github/links/links-api.server.ts';
+import { pushApi } from '#app/github/push/push-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { findCallerHolder } from '#app/hosting/credentials/caller-holder.server.ts';
@@ -81,6 +83,8 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
   .route('/api/github/repositories', repositoriesApi)
+  .route('/api/projects', linksApi)
+  .route('/api/projects', pushApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', noticesApi)
   .route('/api/usage', usageApi)
