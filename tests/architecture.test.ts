@@ -68,7 +68,7 @@ const EDGES: Record<string, readonly string[]> = {
     'secrets',
     'ui',
   ],
-  github: ['auth', 'platform', 'projects'],
+  github: ['auth', 'hosting', 'platform', 'projects'],
   builder: [
     'api-client',
     'auth',

@@ -15,6 +15,7 @@ import {
   connectApi,
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
+import { githubWebhookApi } from '#app/github/webhook/github-webhook-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { findCallerHolder } from '#app/hosting/credentials/caller-holder.server.ts';
@@ -91,6 +92,7 @@ export const routes = new Hono<AppEnv>()
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)
   .route('/stripe', webhookApi)
+  .route('/github', githubWebhookApi)
   .route('/api/billing', billingApi)
   .route('/api/tier', tierApi)
   .route('/mockstatelesschat', mockChatApi)
@@ -107,4 +109,5 @@ export const api = new Hono<AppEnv>()
   .all('/api/*', (c) => answerUnrouted(routes, c))
   .all('/mockstatelesschat', (c) => answerUnrouted(routes, c))
   .all('/ingest/*', (c) => answerUnrouted(routes, c))
-  .all('/stripe/*', (c) => answerUnrouted(routes, c));
+  .all('/stripe/*', (c) => answerUnrouted(routes, c))
+  .all('/github/webhook', (c) => answerUnrouted(routes, c));

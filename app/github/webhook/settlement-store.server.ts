@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+
+import { githubLinks, githubPushes } from '#app/github/github-table.server.ts';
+import type { PushRow } from '#app/github/links/push-store.server.ts';
+
+/** The state that a pull request has come to. */
+export interface Settlement extends Pick<PushRow, 'publication' | 'publicationNote'> {
+  state: 'open' | 'merged' | 'closed';
+}
+
+/** States that a pull request comes from; one that was merged stays so. */
+const BEFORE = { open: ['closed'], closed: ['open'], merged: ['open', 'closed'] } as const;
+
+/**
+ * Notes what has become of the pull request of a push. Of several that say the same at the same time only one
+ * does: the others get false.
+ */
+export async function settlePush(
+  database: D1Database,
+  id: string,
+  settlement: Settlement,
+  now: number,
+): Promise<boolean> {
+  const settled = await drizzle(database)
+    .update(githubPushes)
+    .set({ ...settlement, settledAt: now, updatedAt: now })
+    .where(and(eq(githubPushes.id, id), inArray(githubPushes.state, BEFORE[settlement.state])));
+  return settled.meta.changes > 0;
+}
+
+/** Notes whether a version was published that waited for it. */
+export async function settlePublication(
+  database: D1Database,
+  id: string,
+  outcome: Pick<PushRow, 'publication' | 'publicationNote'>,
+  now: number,
+): Promise<void> {
+  await drizzle(database)
+    .update(githubPushes)
+    .set({ ...outcome, updatedAt: now })
+    .where(and(eq(githubPushes.id, id), eq(githubPushes.publication, 'waiting')));
+}
+
+/** Pushes whose versions wait to be published, and were not tried since a time. */
+export function listWaiting(database: D1Database, before: number, most: number) {
+  return drizzle(database)
+    .select()
+    .from(githubPushes)
+    .where(and(eq(githubPushes.publication, 'waiting'), lt(githubPushes.updatedAt, before)))
+    .orderBy(asc(githubPushes.updatedAt))
+    .limit(most);
+}
+
+/** Pushes with an open pull request whose merge publishes, of which nothing was heard since a time. */
+export function listUnheard(database: D1Database, before: number, most: number) {
+  return drizzle(database)
+    .select({ push: githubPushes, link: githubLinks })
+    .from(githubPushes)
+    .innerJoin(
+      githubLinks,
+      and(
+        eq(githubLinks.project, githubPushes.project),
+        eq(githubLinks.repositoryId, githubPushes.repositoryId),
+        eq(githubLinks.publishesOnMerge, true),
+      ),
+    )
+    .where(and(eq(githubPushes.state, 'open'), lt(githubPushes.updatedAt, before)))
+    .orderBy(asc(githubPushes.updatedAt))
+    .limit(most);
+}
+
+/** The pushes of a project whose pull requests are open. */
+export function listOpenPushes(database: D1Database, project: string, most: number) {
+  return drizzle(database)
+    .select()
+    .from(githubPushes)
+    .where(and(eq(githubPushes.project, project), eq(githubPushes.state, 'open')))
+    .orderBy(desc(githubPushes.createdAt))
+    .limit(most);
+}
+
+/** The last push of a project that was merged to be published; null: there is none. */
+export async function findMerged(database: D1Database, project: string): Promise<PushRow | null> {
+  const row = await drizzle(database)
+    .select()
+    .from(githubPushes)
+    .where(and(eq(githubPushes.project, project), isNotNull(githubPushes.publication)))
+    .orderBy(desc(githubPushes.settledAt))
+    .limit(1)
+    .get();
+  return row ?? null;
+}
