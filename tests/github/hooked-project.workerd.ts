@@ -4,6 +4,7 @@ import { sign } from '@octokit/webhooks-methods';
 
 import { keepLink, loadLink, type LinkRow } from '#app/github/links/link-store.server.ts';
 import { insertPush, loadPush, type PushRow } from '#app/github/links/push-store.server.ts';
+import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 
 import worker from '../../workers/app.ts';
@@ -154,6 +155,10 @@ export class HookedProject {
   async published(): Promise<number | null> {
     const view = await this.owner.ask<ProjectView>('GET', `/api/projects/${this.project.id}`);
     return view.published;
+  }
+
+  seeEndpoint(): Promise<EndpointView> {
+    return this.owner.ask('GET', `/api/projects/${this.project.id}/endpoint`);
   }
 
   /** The event of a pull request, as documented and as far as it is read. */
