@@ -16,13 +16,14 @@ import {
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
 import { githubWebhookApi } from '#app/github/webhook/github-webhook-api.server.ts';
+import { listMergeNotices } from '#app/github/webhook/list-merge-notices.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { findCallerHolder } from '#app/hosting/credentials/caller-holder.server.ts';
 import { credentialsApi } from '#app/hosting/credentials/credentials-api.server.ts';
 import { testSecretApi } from '#app/hosting/credentials/test-secret-api.server.ts';
 import { failuresApi } from '#app/hosting/calls/failures/failures-api.server.ts';
-import { noticesApi } from '#app/hosting/notices/notices-api.server.ts';
+import { createNoticesApi } from '#app/hosting/notices/notices-api.server.ts';
 import { publicationApi } from '#app/hosting/publication-api.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
@@ -78,7 +79,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
   .route('/api/projects', failuresApi)
-  .route('/api/notices', noticesApi)
+  .route('/api/notices', createNoticesApi(listMergeNotices))
   .route('/api/usage', usageApi)
   .route('/api/teams', teamsApi)
   .route('/api/invitations', invitationsApi)

@@ -4,6 +4,7 @@ import { sign } from '@octokit/webhooks-methods';
 
 import { keepLink, loadLink, type LinkRow } from '#app/github/links/link-store.server.ts';
 import { insertPush, loadPush, type PushRow } from '#app/github/links/push-store.server.ts';
+import type { Notice, NoticeList } from '#app/hosting/notices/notice.ts';
 import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 
@@ -159,6 +160,13 @@ export class HookedProject {
 
   seeEndpoint(): Promise<EndpointView> {
     return this.owner.ask('GET', `/api/projects/${this.project.id}/endpoint`);
+  }
+
+  /** Notices of merged pull requests, of all projects or one of them. */
+  async notices(project?: string): Promise<Notice[]> {
+    const query = project === undefined ? '' : `?project=${project}`;
+    const list = await this.owner.ask<NoticeList>('GET', `/api/notices${query}`);
+    return list.notices.filter(({ kind }) => kind === 'merge');
   }
 
   /** The event of a pull request, as documented and as far as it is read. */

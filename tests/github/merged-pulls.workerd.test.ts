@@ -27,6 +27,8 @@ describe('a merged pull request', () => {
     });
     const endpoint = await hooked.seeEndpoint();
     expect(endpoint.history.map(({ version }) => version)).toEqual([2]);
+    const notice = { kind: 'merge', project: hooked.project.id, version: 2, pull: 12 };
+    expect(await hooked.notices()).toMatchObject([{ ...notice, obstacle: null }]);
     // It was taken back by hand; another repetition does not bring it again.
     await hooked.owner.publish(hooked.project, 1);
     expect((await hear(sent)).status).toBe(204);
@@ -71,6 +73,15 @@ describe('a merged pull request', () => {
     expect((await hooked.seePush(elsewhere)).publicationNote).toContain('another branch than main');
     expect((await hooked.seeLink()).pushedSha).toBe(toSha('merge of 12'));
     expect(await hooked.published()).toBeNull();
+    // The last one is told, until its version is published by hand; strangers hear nothing.
+    expect(await hooked.notices()).toMatchObject([
+      { pull: 13, obstacle: 'It was merged into another branch than main.' },
+    ]);
+    const stranger = await HookedProject.start();
+    expect(await stranger.notices(hooked.project.id)).toEqual([]);
+    expect(await stranger.notices()).toEqual([]);
+    await hooked.owner.publish(hooked.project, 2);
+    expect(await hooked.notices()).toEqual([]);
   });
 
   test('of an older version than the published one publishes nothing', async () => {

@@ -1,8 +1,12 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
 import { githubLinks, githubPushes } from '#app/github/github-table.server.ts';
 import type { PushRow } from '#app/github/links/push-store.server.ts';
+import { projects } from '#app/projects/project-table.server.ts';
+
+/** Of an account, in a week. */
+const MAX_MERGED = 50;
 
 /** The state that a pull request has come to. */
 export interface Settlement extends Pick<PushRow, 'publication' | 'publicationNote'> {
@@ -80,14 +84,26 @@ export function listOpenPushes(database: D1Database, project: string, most: numb
     .limit(most);
 }
 
-/** The last push of a project that was merged to be published; null: there is none. */
-export async function findMerged(database: D1Database, project: string): Promise<PushRow | null> {
-  const row = await drizzle(database)
-    .select()
+/** Pushes of an account's projects that were merged to be published, and were or were not; the last ones first. */
+export function listMerged(
+  database: D1Database,
+  { account, only }: { account: string; only: string | undefined },
+  since: number,
+) {
+  const { id, title, published, deletedAt } = projects;
+  return drizzle(database)
+    .select({ push: githubPushes, title, published })
     .from(githubPushes)
-    .where(and(eq(githubPushes.project, project), isNotNull(githubPushes.publication)))
+    .innerJoin(projects, eq(id, githubPushes.project))
+    .where(
+      and(
+        eq(projects.account, account),
+        isNull(deletedAt),
+        only === undefined ? undefined : eq(id, only),
+        isNotNull(githubPushes.publication),
+        gt(githubPushes.settledAt, since),
+      ),
+    )
     .orderBy(desc(githubPushes.settledAt))
-    .limit(1)
-    .get();
-  return row ?? null;
+    .limit(MAX_MERGED);
 }
