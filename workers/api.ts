@@ -15,6 +15,7 @@ import {
   connectApi,
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
+import { linksApi } from '#app/github/links/links-api.server.ts';
 import { githubWebhookApi } from '#app/github/webhook/github-webhook-api.server.ts';
 import { listMergeNotices } from '#app/github/webhook/list-merge-notices.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
@@ -78,6 +79,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', publicationApi)
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
+  .route('/api/projects', linksApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', createNoticesApi(listMergeNotices))
   .route('/api/usage', usageApi)

@@ -92,7 +92,7 @@ export async function removeLink(database: D1Database, project: string): Promise
 }
 
 /** Removes the links of projects that are no more. */
-export async function sweepLinks(database: D1Database): Promise<void> {
+export async function removeLinksOfNone(database: D1Database): Promise<void> {
   const db = drizzle(database);
   const project = db
     .select({ id: projects.id })

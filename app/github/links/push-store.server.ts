@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, notExists } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, notExists } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
 import { githubPushes } from '#app/github/github-table.server.ts';
@@ -95,8 +95,50 @@ export function listPushesOfCommit(
     .where(and(eq(githubPushes.repositoryId, repositoryId), eq(githubPushes.commitSha, commitSha)));
 }
 
+/** The commit that brought a version to the branch of a repository; null: none of ours did. */
+export async function findPushedCommit(
+  database: D1Database,
+  { project, repositoryId, version }: Pick<PushRow, 'project' | 'repositoryId' | 'version'>,
+): Promise<string | null> {
+  const row = await drizzle(database)
+    .select({ sha: githubPushes.commitSha })
+    .from(githubPushes)
+    .where(
+      and(
+        eq(githubPushes.project, project),
+        eq(githubPushes.repositoryId, repositoryId),
+        eq(githubPushes.version, version),
+        inArray(githubPushes.state, ['pushed', 'merged']),
+        isNotNull(githubPushes.commitSha),
+      ),
+    )
+    .orderBy(desc(githubPushes.createdAt))
+    .limit(1)
+    .get();
+  return row?.sha ?? null;
+}
+
+/** The pushes of a project whose pull request is open, newest first. */
+export function listOpenPushes(
+  database: D1Database,
+  { project, repositoryId }: Pick<PushRow, 'project' | 'repositoryId'>,
+): Promise<PushRow[]> {
+  return drizzle(database)
+    .select()
+    .from(githubPushes)
+    .where(
+      and(
+        eq(githubPushes.project, project),
+        eq(githubPushes.repositoryId, repositoryId),
+        eq(githubPushes.state, 'open'),
+      ),
+    )
+    .orderBy(desc(githubPushes.createdAt))
+    .limit(PAGE);
+}
+
 /** Removes the pushes of projects that are no more. */
-export async function sweepPushes(database: D1Database): Promise<void> {
+export async function removePushesOfNone(database: D1Database): Promise<void> {
   const db = drizzle(database);
   const project = db
     .select({ id: projects.id })
