@@ -17,6 +17,7 @@ import {
 } from '#app/drafts/connections/connect-api.server.ts';
 import { linksApi } from '#app/github/links/links-api.server.ts';
 import { githubWebhookApi } from '#app/github/webhook/github-webhook-api.server.ts';
+import { linkStatusApi } from '#app/github/webhook/link-status-api.server.ts';
 import { listMergeNotices } from '#app/github/webhook/list-merge-notices.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
@@ -80,6 +81,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
   .route('/api/projects', linksApi)
+  .route('/api/projects', linkStatusApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', createNoticesApi(listMergeNotices))
   .route('/api/usage', usageApi)

@@ -110,6 +110,9 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
   { route: `POST ${PROJECT}/secrets/:environment/:name/test`, gives: 200, path: secret },
   { route: `DELETE ${PROJECT}/secrets/:environment/:name`, gives: 204, path: secret },
   { route: `GET ${PROJECT}/github`, needs: 'viewer', gives: 200 },
+  // It is linked to no repository.
+  { route: `GET ${PROJECT}/github/status`, needs: 'viewer', gives: 409 },
+  { route: `PATCH ${PROJECT}/github/settings`, gives: 409, body: { publishesOnMerge: true } },
   { route: `GET ${PROJECT}/tests`, needs: 'viewer', gives: 200 },
   { route: `POST ${PROJECT}/tests`, gives: 201, body: SAVED_TEST },
   { route: `PUT ${PROJECT}/tests/:test`, gives: 200, path: test, body: SAVED_TEST },

@@ -19,7 +19,7 @@ export interface AskedRepository {
 }
 
 /** Opens a repository when it is first needed; null: nobody can ask, so that a webhook has to be believed. */
-export type OpenRepository = () => Promise<AskedRepository | null>;
+export type RepositoryOpener = () => Promise<AskedRepository | null>;
 
 type Asked<Answer> = Promise<Result<Answer, GithubFailure>>;
 

@@ -2,7 +2,7 @@ import { changeLink, type LinkRow } from '#app/github/links/link-store.server.ts
 import { changePush, listPushesOfCommit } from '#app/github/links/push-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 
-import { fetchCi, fetchHead, type OpenRepository } from './ask-repository.server.ts';
+import { fetchCi, fetchHead, type RepositoryOpener } from './ask-repository.server.ts';
 import type { CiState } from './ci-state.ts';
 
 type App = Pick<AppContext, 'env' | 'log'>;
@@ -12,7 +12,7 @@ export async function followBranch(
   app: App,
   links: readonly LinkRow[],
   { branch, sha: told }: { branch: string; sha: string | null },
-  ask: OpenRepository,
+  ask: RepositoryOpener,
 ): Promise<void> {
   const followers = links.filter((link) => link.branch === branch && link.headSha !== told);
   if (followers.length === 0) return;
@@ -33,7 +33,7 @@ export async function followChecks(
   app: App,
   links: readonly LinkRow[],
   { repositoryId, sha, state }: { repositoryId: number; sha: string; state: CiState },
-  ask: OpenRepository,
+  ask: RepositoryOpener,
 ): Promise<void> {
   const { DB } = app.env;
   const heads = links.filter(({ headSha }) => headSha === sha);

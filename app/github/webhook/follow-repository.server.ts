@@ -1,7 +1,7 @@
 import { changeLinksTo, type LinkRow } from '#app/github/links/link-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 
-import { fetchRepository, type OpenRepository } from './ask-repository.server.ts';
+import { fetchRepository, type RepositoryOpener } from './ask-repository.server.ts';
 import type { RepositoryFacts } from './github-payload.ts';
 
 type LinkFacts = Pick<LinkRow, 'owner' | 'name' | 'isPrivate' | 'state'>;
@@ -14,7 +14,7 @@ export async function followRepository(
   app: Pick<AppContext, 'env'>,
   links: readonly LinkRow[],
   { facts, isGone = false }: { facts: RepositoryFacts; isGone?: boolean },
-  ask: OpenRepository,
+  ask: RepositoryOpener,
 ): Promise<LinkFacts | null> {
   const [link] = links;
   if (link === undefined) return null;

@@ -1,7 +1,6 @@
+import { listMerged } from '#app/github/links/settlement-store.server.ts';
 import type { Notice } from '#app/hosting/notices/notice.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-
-import { listMerged } from './settlement-store.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const REFUSED_MS = 7 * DAY_MS;

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 
 import type { LinkRow } from '#app/github/links/link-store.server.ts';
 import type { PushRow } from '#app/github/links/push-store.server.ts';
+import { settlePublication } from '#app/github/links/settlement-store.server.ts';
 import { publishChecked } from '#app/hosting/publish-checked.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { findProjectOf } from '#app/projects/find-project.server.ts';
 import type { KeyCaller } from '#app/projects/project-caller.ts';
 import { answerProjectProblem, type ProjectProblem } from '#app/projects/project-problem.server.ts';
 import { loadProject } from '#app/projects/project-store.server.ts';
-
-import { settlePublication } from './settlement-store.server.ts';
 
 /** Failures after which another attempt may succeed; the hourly one makes it. */
 const PASSING: readonly ProjectProblem['reason'][] = [

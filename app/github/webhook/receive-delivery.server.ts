@@ -5,7 +5,7 @@ import { listLinksTo, type LinkRow } from '#app/github/links/link-store.server.t
 import { findPushOfPull } from '#app/github/links/push-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 
-import type { OpenRepository, AskedRepository } from './ask-repository.server.ts';
+import type { RepositoryOpener, AskedRepository } from './ask-repository.server.ts';
 import { isKnownDelivery, noteDelivery } from './delivery-store.server.ts';
 import { followBranch, followChecks } from './follow-branch.server.ts';
 import { followRepository } from './follow-repository.server.ts';
@@ -102,7 +102,7 @@ async function applyToLinks(app: AppContext, event: RepositoryEvent): Promise<bo
   const opened = openOnce(app, links);
   const isGone = event.kind === 'repository' && event.isGone;
   const place = await followRepository(app, links, { facts: event.repository, isGone }, opened);
-  const ask: OpenRepository = async () => {
+  const ask: RepositoryOpener = async () => {
     const asked = await opened();
     return asked && { ...asked, ...(place && { owner: place.owner, name: place.name }) };
   };
@@ -125,7 +125,7 @@ async function applyToLinks(app: AppContext, event: RepositoryEvent): Promise<bo
   return links.length > 0;
 }
 
-function openOnce(app: AppContext, links: readonly LinkRow[]): OpenRepository {
+function openOnce(app: AppContext, links: readonly LinkRow[]): RepositoryOpener {
   let opened: Promise<AskedRepository | null> | undefined;
   return () => (opened ??= openForLinks(app, links));
 }

@@ -2,8 +2,9 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-
 import { drizzle } from 'drizzle-orm/d1';
 
 import { githubLinks, githubPushes } from '#app/github/github-table.server.ts';
-import type { PushRow } from '#app/github/links/push-store.server.ts';
 import { projects } from '#app/projects/project-table.server.ts';
+
+import type { PushRow } from './push-store.server.ts';
 
 /** Of an account, in a week. */
 const MAX_MERGED = 50;
@@ -56,6 +57,15 @@ export function listWaiting(database: D1Database, before: number, most: number) 
     .limit(most);
 }
 
+/** Pushes of a project whose versions wait to be published. */
+export function listWaitingOf(database: D1Database, project: string): Promise<PushRow[]> {
+  return drizzle(database)
+    .select()
+    .from(githubPushes)
+    .where(and(eq(githubPushes.project, project), eq(githubPushes.publication, 'waiting')))
+    .orderBy(asc(githubPushes.settledAt));
+}
+
 /** Pushes with an open pull request whose merge publishes, of which nothing was heard since a time. */
 export function listUnheard(database: D1Database, before: number, most: number) {
   return drizzle(database)
@@ -71,16 +81,6 @@ export function listUnheard(database: D1Database, before: number, most: number) 
     )
     .where(and(eq(githubPushes.state, 'open'), lt(githubPushes.updatedAt, before)))
     .orderBy(asc(githubPushes.updatedAt))
-    .limit(most);
-}
-
-/** The pushes of a project whose pull requests are open. */
-export function listOpenPushes(database: D1Database, project: string, most: number) {
-  return drizzle(database)
-    .select()
-    .from(githubPushes)
-    .where(and(eq(githubPushes.project, project), eq(githubPushes.state, 'open')))
-    .orderBy(desc(githubPushes.createdAt))
     .limit(most);
 }
 
