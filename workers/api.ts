@@ -15,10 +15,13 @@ import {
   connectApi,
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
+import { connectionApi } from '#app/github/connection/connection-api.server.ts';
+import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
 import { linksApi } from '#app/github/links/links-api.server.ts';
 import { githubWebhookApi } from '#app/github/webhook/github-webhook-api.server.ts';
 import { linkStatusApi } from '#app/github/webhook/link-status-api.server.ts';
 import { listMergeNotices } from '#app/github/webhook/list-merge-notices.server.ts';
+import { pushApi } from '#app/github/push/push-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { findCallerHolder } from '#app/hosting/credentials/caller-holder.server.ts';
@@ -82,6 +85,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/credentials', credentialsApi)
   .route('/api/projects', linksApi)
   .route('/api/projects', linkStatusApi)
+  .route('/api/projects', pushApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', createNoticesApi(listMergeNotices))
   .route('/api/usage', usageApi)
@@ -100,6 +104,8 @@ export const routes = new Hono<AppEnv>()
   .route('/github', githubWebhookApi)
   .route('/api/billing', billingApi)
   .route('/api/tier', tierApi)
+  .route('/api/github', connectionApi)
+  .route('/auth', signInCallbackApi)
   .route('/mockstatelesschat', mockChatApi)
   .route('/', oauthApi)
   .route('/', callbackApi)

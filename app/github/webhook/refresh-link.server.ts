@@ -15,7 +15,7 @@ import {
 import { listWaitingOf } from '#app/github/links/settlement-store.server.ts';
 import { refreshPulls } from '#app/github/push/refresh-pulls.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
 
 import { fetchAhead, fetchCi, fetchHead, type AskedRepository } from './ask-repository.server.ts';
 import { publishMerged } from './publish-merged.server.ts';
