@@ -68,7 +68,7 @@ const EDGES: Record<string, readonly string[]> = {
     'secrets',
     'ui',
   ],
-  github: ['api-client', 'auth', 'blueprint', 'drafts', 'platform', 'projects', 'ui'],
+  github: ['api-client', 'auth', 'blueprint', 'drafts', 'hosting', 'platform', 'projects', 'ui'],
   builder: [
     'api-client',
     'auth',

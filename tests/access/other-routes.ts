@@ -247,6 +247,8 @@ export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'GET /stripe/subscription/status', gives: toTokens(200) },
   // Stripe is not set up there; who asks is looked at first, except for the webhook, which has a signature.
   { route: 'POST /stripe/webhook', body: {}, gives: toAll(501) },
+  // Neither is GitHub.
+  { route: 'POST /github/webhook', body: {}, gives: toAll(501) },
   { route: 'GET /api/billing/prices', gives: toAll(200) },
   { route: 'GET /api/billing/subscription', gives: toUsers(200) },
   { route: 'GET /api/billing/invoices', gives: toUsers(200) },
