@@ -2,10 +2,10 @@ import type { Expression } from 'acorn';
 
 import { succeed, type Result } from '#app/platform/result.ts';
 
-import type { SourceModule } from './source-set.ts';
+import type { ParsedModule } from './source-set.ts';
 import type { StaticReader } from './static-reader.ts';
 import { isStaticObject, type StaticValue, type Unreadable } from './static-value.ts';
-import { refuse, TOO_LONG, unfixed } from './unfixed.ts';
+import { unreadAt, TOO_LONG, unfixed } from './unfixed.ts';
 
 type Operation<
   Type extends Expression['type'] =
@@ -13,7 +13,7 @@ type Operation<
     | 'BinaryExpression'
     | 'MemberExpression'
     | 'CallExpression',
-> = { module: SourceModule; node: Extract<Expression, { type: Type }> };
+> = { module: ParsedModule; node: Extract<Expression, { type: Type }> };
 
 type Read<Value = StaticValue> = Result<Value, Unreadable>;
 
@@ -55,7 +55,7 @@ function evaluateSum(reader: StaticReader, { module, node }: Operation<'BinaryEx
     if (left.left.type === 'PrivateIdentifier') return unfixed(module, node);
     terms.push(left.right);
     left = left.left;
-    if (terms.length > MAX_TERMS) return refuse(module, node, TOO_LONG);
+    if (terms.length > MAX_TERMS) return unreadAt(module, node, TOO_LONG);
   }
   terms.push(left);
   const values: (string | number)[] = [];
@@ -72,7 +72,7 @@ function evaluateSum(reader: StaticReader, { module, node }: Operation<'BinaryEx
   }
   if (typeof values[0] === 'number' && typeof values[1] === 'number') return unfixed(module, node);
   const text = values.join('');
-  return reader.takes('characters', text.length) ? succeed(text) : refuse(module, node, TOO_LONG);
+  return reader.takes('characters', text.length) ? succeed(text) : unreadAt(module, node, TOO_LONG);
 }
 
 function evaluateProduct(
@@ -146,7 +146,7 @@ function evaluateCall(reader: StaticReader, { module, node }: Operation<'CallExp
   const isText = value.every((item) => typeof item === 'string' || typeof item === 'number');
   if (!isText || typeof separator.value !== 'string') return unfixed(module, node);
   const length = separator.value.length * value.length;
-  if (!reader.takes('characters', length)) return refuse(module, node, TOO_LONG);
+  if (!reader.takes('characters', length)) return unreadAt(module, node, TOO_LONG);
   const text = value.join(separator.value);
-  return reader.takes('characters', text.length) ? succeed(text) : refuse(module, node, TOO_LONG);
+  return reader.takes('characters', text.length) ? succeed(text) : unreadAt(module, node, TOO_LONG);
 }

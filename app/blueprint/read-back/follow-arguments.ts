@@ -32,6 +32,8 @@ function findRenamed({ action: before }: Tool, tool: Tool): Map<string, string> 
 }
 
 function renameKeys(values: JsonObject, renamed: ReadonlyMap<string, string>): JsonObject {
-  const entries = Object.entries(values).map(([key, value]) => [renamed.get(key) ?? key, value]);
+  const entries = Object.entries(values).map(
+    ([key, value]) => [renamed.get(key) ?? key, value] as const,
+  );
   return Object.fromEntries(entries);
 }

@@ -28,7 +28,7 @@ export function pairTools(
     return typeof name === 'string' ? left.get(name) : undefined;
   });
   pair((each) => {
-    const at = placed.find((known) => isAt(known, each));
+    const at = placed.find((known) => isPlacedAt(known, each));
     return at && left.get(at.tool.name);
   });
   pair(({ fields }) => {
@@ -40,6 +40,9 @@ export function pairTools(
 }
 
 /** Whether a tool was generated to the place of a read one. */
-export function isAt({ path, source }: NamedTool, { place }: Pick<ReadTool, 'place'>): boolean {
+export function isPlacedAt(
+  { path, source }: NamedTool,
+  { place }: Pick<ReadTool, 'place'>,
+): boolean {
   return path === place.path && source.identifier === place.identifier;
 }

@@ -3,8 +3,8 @@ import { mergeBlueprints } from '#app/blueprint/diff/merge/merge-blueprints.ts';
 import type { EntryName } from '#app/blueprint/diff/merge/take-entries.ts';
 
 import type { ReadBackProblem } from './read-back-problem.ts';
-import { readJson } from './read-json.ts';
-import { readSource } from './read-source.ts';
+import { readBlueprintFile } from './read-blueprint-file.ts';
+import { readSources } from './read-sources.ts';
 import { isOfServer, toUnixText, type RepositoryFile } from './repository-file.ts';
 import { settle, type UnfitEdit } from './settle.ts';
 
@@ -37,7 +37,7 @@ export function readBack({ before, generated, repository }: PushedProject): Read
   const same = new Set(
     [...generated].flatMap(([path, text]) => (texts.get(path) === toUnixText(text) ? [path] : [])),
   );
-  const source = readSource(base, {
+  const source = readSources(base, {
     texts,
     isSame: (path) => same.has(path),
     isGenerated: (path) => generated.has(path),
@@ -67,7 +67,7 @@ function joinJson(
   text: string,
   { base, mine, fileOf }: { base: Blueprint; mine: Blueprint; fileOf: (of: EntryName) => string },
 ): Pick<ReadBack, 'blueprint' | 'problems'> {
-  const json = readJson(text);
+  const json = readBlueprintFile(text);
   if (!json.ok) {
     const problem = { file: BLUEPRINT_FILE, line: null, reason: json.message };
     return { blueprint: mine, problems: [problem] };

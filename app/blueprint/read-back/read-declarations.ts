@@ -7,7 +7,7 @@ export interface ImportedName {
   name: string;
 }
 
-/** What a module has at its top, by name. */
+/** Names at the top of a module. */
 export interface Declarations {
   /** Constants with what they are set to. */
   constants: Map<string, Expression>;

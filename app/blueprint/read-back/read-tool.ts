@@ -1,7 +1,7 @@
 import { Tool } from '#app/blueprint/tool.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import type { ListedTool } from './list-tools.ts';
+import type { WrittenTool } from './find-written-tools.ts';
 import type { ReadBackProblem } from './read-back-problem.ts';
 import type { Constant } from './source-set.ts';
 import type { StaticReader } from './static-reader.ts';
@@ -25,7 +25,7 @@ export type ActionOf = (path: string, known: Tool | undefined) => Result<string,
 
 /** A tool as its source has it. */
 export interface ReadTool {
-  place: ListedTool['place'];
+  place: WrittenTool['place'];
   line: number;
   /** Fields that were read; one that is not in the source is missing. */
   fields: Map<string, StaticValue>;
@@ -37,7 +37,7 @@ export interface ReadTool {
 /** Reads the fields of a tool one by one, so that one that is not fixed costs no other. */
 export function readTool(
   reader: StaticReader,
-  place: ListedTool['place'],
+  place: WrittenTool['place'],
   constant: Constant,
 ): ReadTool {
   const line = constant.node.loc?.start.line ?? 1;
@@ -121,7 +121,7 @@ function toAction(
   return source.ok ? succeed({ kind: 'code', source: source.value }) : source;
 }
 
-function placeOf(at: NotJson, { path }: ListedTool['place'], line: number) {
+function placeOf(at: NotJson, { path }: WrittenTool['place'], line: number) {
   return at.reason === 'unreadable' ? { file: at.file, line: at.line } : { file: path, line };
 }
 

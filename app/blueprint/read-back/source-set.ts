@@ -7,7 +7,7 @@ import { readDeclarations, type Declarations } from './read-declarations.ts';
 import type { Unreadable } from './static-value.ts';
 
 /** A module of a repository, parsed and never run. */
-export interface SourceModule extends Declarations {
+export interface ParsedModule extends Declarations {
   path: string;
   /** Without types; lines are those of the file. */
   code: string;
@@ -15,14 +15,14 @@ export interface SourceModule extends Declarations {
 
 /** A value at the top of a module. */
 export interface Constant {
-  module: SourceModule;
+  module: ParsedModule;
   node: Expression;
 }
 
 /** The modules of a repository, each parsed when it is first asked for. */
 export class SourceSet {
   readonly #texts: ReadonlyMap<string, string>;
-  readonly #parsed = new Map<string, Result<SourceModule, Unreadable>>();
+  readonly #parsed = new Map<string, Result<ParsedModule, Unreadable>>();
 
   constructor(texts: ReadonlyMap<string, string>) {
     this.#texts = texts;
@@ -36,7 +36,7 @@ export class SourceSet {
     });
   }
 
-  read(path: string): Result<SourceModule, Unreadable> {
+  read(path: string): Result<ParsedModule, Unreadable> {
     const known = this.#parsed.get(path);
     if (known !== undefined) return known;
     const text = this.#texts.get(path);
@@ -70,7 +70,7 @@ export function unreadable(file: string, line: number, message: string) {
   return fail({ reason: 'unreadable' as const, file, line, message });
 }
 
-function parseSource(path: string, text: string): Result<SourceModule, Unreadable> {
+function parseSource(path: string, text: string): Result<ParsedModule, Unreadable> {
   const stripped = stripTypes(path, text);
   if (!stripped.ok) return unreadable(path, stripped.line, `Syntax error: ${stripped.message}.`);
   const code = stripped.value;

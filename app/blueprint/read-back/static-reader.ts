@@ -3,8 +3,8 @@ import type { Expression, ObjectExpression, Property, SpreadElement } from 'acor
 import { succeed, type Result } from '#app/platform/result.ts';
 
 import { evaluateOperator } from './evaluate-operator.ts';
-import { unreadable, type Constant, type SourceModule, type SourceSet } from './source-set.ts';
-import { refuse, TOO_LARGE, TOO_LONG, unfixed } from './unfixed.ts';
+import { unreadable, type Constant, type ParsedModule, type SourceSet } from './source-set.ts';
+import { unreadAt, TOO_MANY_VALUES, TOO_LONG, unfixed } from './unfixed.ts';
 import {
   ImportedCode,
   type StaticObject,
@@ -43,7 +43,7 @@ export class StaticReader {
 
   /** The value of an expression at the top of a module, as a part of a field. */
   read({ module, node }: Constant): Read {
-    if (!this.takes('values', 1)) return refuse(module, node, TOO_LARGE);
+    if (!this.takes('values', 1)) return unreadAt(module, node, TOO_MANY_VALUES);
     switch (node.type) {
       case 'Literal':
         return this.#readLiteral({ module, node });
@@ -68,7 +68,7 @@ export class StaticReader {
   }
 
   /** The constant that a name stands for, wherever it is; a module's function is none. */
-  find(module: SourceModule, name: string, node: Expression): Read<Constant | ImportedCode> {
+  find(module: ParsedModule, name: string, node: Expression): Read<Constant | ImportedCode> {
     const constant = module.constants.get(name);
     if (constant !== undefined) {
       if (module.statementAt !== null) {
@@ -107,7 +107,7 @@ export class StaticReader {
     return this.#field[of] >= 0;
   }
 
-  #readProperties({ module, node }: { module: SourceModule; node: ObjectExpression }) {
+  #readProperties({ module, node }: { module: ParsedModule; node: ObjectExpression }) {
     const found = new Map<string, Constant>();
     for (const property of node.properties) {
       if (property.type === 'SpreadElement') {
@@ -123,7 +123,7 @@ export class StaticReader {
     return succeed(found);
   }
 
-  #readKey(module: SourceModule, { key, computed, kind, method, value }: Property): Read<string> {
+  #readKey(module: ParsedModule, { key, computed, kind, method, value }: Property): Read<string> {
     if (kind !== 'init' || method) return unfixed(module, value);
     if (computed) {
       const read = this.read({ module, node: key });
@@ -139,7 +139,7 @@ export class StaticReader {
     return succeed(String(name));
   }
 
-  #readObject({ module, node }: { module: SourceModule; node: ObjectExpression }): Read {
+  #readObject({ module, node }: { module: ParsedModule; node: ObjectExpression }): Read {
     const properties = this.#readProperties({ module, node });
     if (!properties.ok) return properties;
     const entries: [string, StaticValue][] = [];
@@ -157,13 +157,13 @@ export class StaticReader {
       if (element === null) return unfixed(module, node);
       const value = this.#readElement(module, element);
       if (!value.ok) return value;
-      if (!this.takes('values', value.value.length)) return refuse(module, node, TOO_LARGE);
+      if (!this.takes('values', value.value.length)) return unreadAt(module, node, TOO_MANY_VALUES);
       for (const item of value.value) items.push(item);
     }
     return succeed(items);
   }
 
-  #readElement(module: SourceModule, element: Expression | SpreadElement): Read<StaticValue[]> {
+  #readElement(module: ParsedModule, element: Expression | SpreadElement): Read<StaticValue[]> {
     if (element.type !== 'SpreadElement') {
       const read = this.read({ module, node: element });
       return read.ok ? succeed([read.value]) : read;
@@ -178,7 +178,7 @@ export class StaticReader {
     if (typeof value === 'string') {
       return this.takes('characters', value.length)
         ? succeed(value)
-        : refuse(module, node, TOO_LONG);
+        : unreadAt(module, node, TOO_LONG);
     }
     if (typeof value === 'number' || typeof value === 'boolean') return succeed(value);
     return value === null && !node.regex && !node.bigint ? succeed(null) : unfixed(module, node);
@@ -197,10 +197,10 @@ export class StaticReader {
       }
       text += String(value.value);
     }
-    return this.takes('characters', text.length) ? succeed(text) : refuse(module, node, TOO_LONG);
+    return this.takes('characters', text.length) ? succeed(text) : unreadAt(module, node, TOO_LONG);
   }
 
-  #readName(module: SourceModule, name: string, node: Expression): Read {
+  #readName(module: ParsedModule, name: string, node: Expression): Read {
     if (name === 'undefined') return succeed(undefined);
     const found = this.find(module, name, node);
     if (!found.ok) return found;
@@ -210,7 +210,7 @@ export class StaticReader {
   }
 
   #findImported(
-    module: SourceModule,
+    module: ParsedModule,
     { from, name }: { from: string; name: string },
     node: Expression,
   ): Read<Constant | ImportedCode> {
@@ -243,9 +243,9 @@ export class StaticReader {
   }
 
   /** Keeps constants that name each other in a circle from being followed for ever. */
-  #nested<Value>(module: SourceModule, node: Expression, read: () => Read<Value>): Read<Value> {
+  #nested<Value>(module: ParsedModule, node: Expression, read: () => Read<Value>): Read<Value> {
     if (this.#open >= MAX_OPEN)
-      return refuse(module, node, 'Constants name each other in a circle.');
+      return unreadAt(module, node, 'Constants name each other in a circle.');
     this.#open += 1;
     const value = read();
     this.#open -= 1;
@@ -254,7 +254,7 @@ export class StaticReader {
 }
 
 type ConstantOf<Type extends Expression['type']> = {
-  module: SourceModule;
+  module: ParsedModule;
   node: Extract<Expression, { type: Type }>;
 };
 

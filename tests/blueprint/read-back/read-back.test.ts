@@ -8,7 +8,6 @@ import { libraryBlueprint } from '../../generate/library-blueprint.ts';
 import { EditedProject } from './edited-project.ts';
 
 const BOOK = 'src/tools/get-book.ts';
-const AGE = 'src/tools/book-age.ts';
 const AGE_CODE = 'src/tools/book-age.action.ts';
 const TOUR_CODE = 'src/tools/tour-floor.action.ts';
 const SERVER = 'src/server.ts';

@@ -7,7 +7,7 @@ import { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import { generate } from '#app/blueprint/generate/generate.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
-import { readSource } from '#app/blueprint/read-back/read-source.ts';
+import { readSources } from '#app/blueprint/read-back/read-sources.ts';
 
 import { libraryBlueprint } from '../../generate/library-blueprint.ts';
 import { nastyBlueprint } from '../../generate/nasty-blueprint.ts';
@@ -322,7 +322,7 @@ test('any server with any texts comes back as it is when all of its source is re
       fc.pre(Blueprint.safeParse(before).success);
       const texts = new Map(generate(before).map(({ path, text }) => [path, text]));
       const isGenerated = (path: string) => texts.has(path);
-      const read = readSource(before, { texts, isSame: () => false, isGenerated });
+      const read = readSources(before, { texts, isSame: () => false, isGenerated });
       expect(read.problems).toEqual([]);
       expect(read.blueprint).toEqual(JSON.parse(JSON.stringify(before)));
     }),

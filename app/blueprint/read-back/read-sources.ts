@@ -6,10 +6,10 @@ import type { Tool } from '#app/blueprint/tool.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
 import { filesOfTool, readAction } from './read-action.ts';
-import { findConstant, listTools, type ListedTool } from './list-tools.ts';
+import { findConstant, findWrittenTools, type WrittenTool } from './find-written-tools.ts';
 import type { ReadBackProblem } from './read-back-problem.ts';
-import { readDefinitions, readParts } from './read-parts.ts';
-import { readTools } from './read-tools.ts';
+import { readDefinitions, readServerParts } from './read-server-parts.ts';
+import { readWrittenTools } from './read-written-tools.ts';
 import { SourceSet, unreadable, type Constant } from './source-set.ts';
 import { StaticReader } from './static-reader.ts';
 import type { Unreadable } from './static-value.ts';
@@ -26,7 +26,7 @@ export interface Source {
   isGenerated: (path: string) => boolean;
 }
 
-export interface ReadSource {
+export interface ReadServer {
   /** Nobody has checked whether its parts fit together. */
   blueprint: Blueprint;
   /** Files of tools, by name and by earlier name. */
@@ -35,7 +35,7 @@ export interface ReadSource {
 }
 
 /** Reads a server out of its TypeScript; what cannot be read stays as it was. */
-export function readSource(before: Blueprint, source: Source): ReadSource {
+export function readSources(before: Blueprint, source: Source): ReadServer {
   const placed = placeTools(enabledTools(before));
   const reader = new StaticReader(new SourceSet(source.texts));
   const problems: ReadBackProblem[] = [];
@@ -43,7 +43,7 @@ export function readSource(before: Blueprint, source: Source): ReadSource {
   if (!server.ok) problems.push(toProblem(server));
   const properties = server.ok ? server.value : new Map<string, Constant>();
   const listed = findListed(reader, { placed, properties, problems });
-  const { tools, renamed, files, ...read } = readTools(listed, {
+  const { tools, renamed, files, ...read } = readWrittenTools(listed, {
     before,
     placed,
     reader,
@@ -52,7 +52,7 @@ export function readSource(before: Blueprint, source: Source): ReadSource {
       readAction({ ...source, sources: reader.sources, placed }, path, known),
   });
   problems.push(...read.problems);
-  const parts = readParts(reader, properties, before, problems);
+  const parts = readServerParts(reader, properties, before, problems);
   const own = properties.get('definitions');
   const isTouched = own !== undefined || source.isSame(DEFINITIONS) !== hasDefinitions(before);
   const schemas = own ? succeed(own) : findConstant(reader, DEFINITIONS_PLACE);
@@ -91,9 +91,9 @@ function findListed(
     properties: ReadonlyMap<string, Constant>;
     problems: ReadBackProblem[];
   },
-): ListedTool[] {
+): WrittenTool[] {
   const tools = properties.get('tools');
-  const listed = tools && listTools(reader, tools);
+  const listed = tools && findWrittenTools(reader, tools);
   if (listed?.ok) return listed.value;
   if (listed) problems.push(toProblem(listed));
   return placed.map(({ path, source: { identifier } }) => {

@@ -15,7 +15,7 @@ const PARTS = ['identity', 'upstreams', 'secrets', 'resources', 'prompts', 'poli
 type Part = (typeof PARTS)[number];
 
 /** Reads the parts of a server other than its tools and schemas; one that cannot be read stays as it was. */
-export function readParts(
+export function readServerParts(
   reader: StaticReader,
   properties: ReadonlyMap<string, Constant>,
   before: Blueprint,

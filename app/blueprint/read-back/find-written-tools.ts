@@ -2,7 +2,7 @@ import type { Expression, SpreadElement } from 'acorn';
 
 import { succeed, type Result } from '#app/platform/result.ts';
 
-import { unreadable, type Constant, type SourceModule } from './source-set.ts';
+import { unreadable, type Constant, type ParsedModule } from './source-set.ts';
 import type { StaticReader } from './static-reader.ts';
 import { ImportedCode, type Unreadable } from './static-value.ts';
 import { unfixed } from './unfixed.ts';
@@ -15,7 +15,7 @@ export interface ToolPlace {
 }
 
 /** A tool in the list of a server, or why there is none. */
-export interface ListedTool {
+export interface WrittenTool {
   place: ToolPlace;
   constant: () => Result<Constant, Unreadable>;
 }
@@ -24,20 +24,20 @@ export interface ListedTool {
 const MAX_DEPTH = 20;
 
 /** The tools that a server lists, each with its place. */
-export function listTools(
+export function findWrittenTools(
   reader: StaticReader,
   { module, node }: Constant,
   depth = 0,
-): Result<ListedTool[], Unreadable> {
+): Result<WrittenTool[], Unreadable> {
   if (depth > MAX_DEPTH) return unfixed(module, node);
   if (node.type === 'Identifier') {
     const found = reader.find(module, node.name, node);
     if (!found.ok) return found;
     if (found.value instanceof ImportedCode) return unfixed(module, node);
-    return listTools(reader, found.value, depth + 1);
+    return findWrittenTools(reader, found.value, depth + 1);
   }
   if (node.type !== 'ArrayExpression') return unfixed(module, node);
-  const tools: ListedTool[] = [];
+  const tools: WrittenTool[] = [];
   for (const element of node.elements) {
     if (element === null) return unfixed(module, node);
     const listed = listElement(reader, module, element, depth);
@@ -49,12 +49,12 @@ export function listTools(
 
 function listElement(
   reader: StaticReader,
-  module: SourceModule,
+  module: ParsedModule,
   element: Expression | SpreadElement,
   depth: number,
-): Result<ListedTool[], Unreadable> {
+): Result<WrittenTool[], Unreadable> {
   if (element.type === 'SpreadElement') {
-    return listTools(reader, { module, node: element.argument }, depth + 1);
+    return findWrittenTools(reader, { module, node: element.argument }, depth + 1);
   }
   if (element.type !== 'Identifier') {
     const place = { path: module.path, identifier: '' };
@@ -84,7 +84,7 @@ export function findConstant(
   return unreadable(path, 1, `It exports no constant ${identifier}.`);
 }
 
-function placeOf(reader: StaticReader, module: SourceModule, name: string): ToolPlace {
+function placeOf(reader: StaticReader, module: ParsedModule, name: string): ToolPlace {
   const imported = module.imports.get(name);
   if (imported === undefined) return { path: module.path, identifier: name };
   const path = reader.sources.locate(module.path, imported.from) ?? module.path;

@@ -4,8 +4,8 @@ import type { NamedTool } from '#app/blueprint/generate/tool-modules.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 
 import { followArguments } from './follow-arguments.ts';
-import { findConstant, type ListedTool } from './list-tools.ts';
-import { isAt, pairTools } from './pair-tools.ts';
+import { findConstant, type WrittenTool } from './find-written-tools.ts';
+import { isPlacedAt, pairTools } from './pair-tools.ts';
 import type { ReadBackProblem } from './read-back-problem.ts';
 import { readTool, toTool, type ReadTool, type ActionOf } from './read-tool.ts';
 import type { StaticReader } from './static-reader.ts';
@@ -20,7 +20,7 @@ interface ToolSources {
   actionOf: ActionOf;
 }
 
-export interface ReadTools {
+export interface ReadWrittenTools {
   tools: Tool[];
   /** New names by earlier ones. */
   renamed: Map<string, string>;
@@ -30,7 +30,10 @@ export interface ReadTools {
 }
 
 /** Reads the tools that a server lists, and leaves those alone that nobody has touched. */
-export function readTools(listed: readonly ListedTool[], sources: ToolSources): ReadTools {
+export function readWrittenTools(
+  listed: readonly WrittenTool[],
+  sources: ToolSources,
+): ReadWrittenTools {
   const { before } = sources;
   const { slots, problems } = readSlots(listed, sources);
   const kept = new Set(slots.flatMap(({ known, read }) => (read ? [] : known?.name)));
@@ -67,19 +70,19 @@ export function readTools(listed: readonly ListedTool[], sources: ToolSources): 
 
 /** An entry of the list: a tool that is as it was, or one that was read. */
 interface Slot {
-  place: ListedTool['place'];
+  place: WrittenTool['place'];
   known?: Tool;
   read?: ReadTool;
 }
 
 function readSlots(
-  listed: readonly ListedTool[],
+  listed: readonly WrittenTool[],
   { placed, reader, isSame }: ToolSources,
 ): { slots: Slot[]; problems: ReadBackProblem[] } {
   const problems: ReadBackProblem[] = [];
   const slots = listed.flatMap((each): Slot[] => {
     const { place } = each;
-    const known = placed.find((tool) => isAt(tool, each));
+    const known = placed.find((tool) => isPlacedAt(tool, each));
     if (known !== undefined && isSame(known)) return [{ place, known: known.tool }];
     const constant = each.constant();
     if (constant.ok) return [{ place, read: readTool(reader, place, constant.value) }];

@@ -4,7 +4,9 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { isJsonObject, parseJson } from '#app/runtime/json.ts';
 
 /** Reads a `blueprint.json` that somebody has edited. */
-export function readJson(text: string): Result<Blueprint, { reason: 'invalid'; message: string }> {
+export function readBlueprintFile(
+  text: string,
+): Result<Blueprint, { reason: 'invalid'; message: string }> {
   let value: unknown;
   try {
     value = parseJson(text);
