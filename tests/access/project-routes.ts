@@ -109,6 +109,7 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
   },
   { route: `POST ${PROJECT}/secrets/:environment/:name/test`, gives: 200, path: secret },
   { route: `DELETE ${PROJECT}/secrets/:environment/:name`, gives: 204, path: secret },
+  { route: `GET ${PROJECT}/github`, needs: 'viewer', gives: 200 },
   { route: `GET ${PROJECT}/tests`, needs: 'viewer', gives: 200 },
   { route: `POST ${PROJECT}/tests`, gives: 201, body: SAVED_TEST },
   { route: `PUT ${PROJECT}/tests/:test`, gives: 200, path: test, body: SAVED_TEST },

@@ -1,0 +1,21 @@
+import type { Operation } from './operation.ts';
+import { applicationOperations } from './operations/applications.ts';
+import { blobOperations } from './operations/git-blobs.ts';
+import { commitOperations } from './operations/git-commits.ts';
+import { refOperations } from './operations/git-refs.ts';
+import { treeOperations } from './operations/git-trees.ts';
+import { installationOperations } from './operations/installations.ts';
+import { repositoryOperations } from './operations/repositories.ts';
+import { userOperations } from './operations/users.ts';
+
+/** Everything that the emulator has of GitHub's API. */
+export const operations: Operation[] = [
+  ...userOperations,
+  ...applicationOperations,
+  ...installationOperations,
+  ...repositoryOperations,
+  ...blobOperations,
+  ...treeOperations,
+  ...commitOperations,
+  ...refOperations,
+];
