@@ -2,6 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { mergeBlueprints } from '#app/blueprint/diff/merge/merge-blueprints.ts';
 import type { EntryName } from '#app/blueprint/diff/merge/take-entries.ts';
 
+import { dropCredentials } from './drop-credentials.ts';
 import type { ReadBackProblem } from './read-back-problem.ts';
 import { readBlueprintFile } from './read-blueprint-file.ts';
 import { readSources } from './read-sources.ts';
@@ -49,14 +50,16 @@ export function readBack({ before, generated, repository }: PushedProject): Read
     json === undefined
       ? { blueprint: settled.blueprint, problems: [] }
       : joinJson(json, { base, mine: settled.blueprint, fileOf });
+  const clean = dropCredentials(base, joined.blueprint);
   const problems = [
     ...listUnloaded(generated, repository),
     ...source.problems,
     ...settled.unfit.map((edit) => toProblem(edit, fileOf(edit))),
     ...joined.problems,
+    ...clean.unfit.map((edit) => toProblem(edit, fileOf(edit))),
   ];
   return {
-    blueprint: joined.blueprint,
+    blueprint: clean.blueprint,
     problems: problems.toSorted(byPlace),
     others: listOthers(generated, repository),
   };

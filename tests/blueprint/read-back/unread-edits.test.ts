@@ -192,6 +192,23 @@ describe('edits that do not fit together are taken back one by one', () => {
     expect(blueprint).toEqual(libraryBlueprint);
   });
 
+  test('a credential in code, in a header and in a text', () => {
+    const token = `ghp_${'a1B2'.repeat(9)}`;
+    const { problems, blueprint } = project()
+      .edit('src/tools/book-age.action.ts', ['return {', `const token = '${token}';\n  return {`])
+      .edit('src/tools/delete.ts', ["value: 'mcp'", `value: '${token}'`])
+      .edit(SERVER, ['Search before you lend.', `Use ${token}.`], ['Town library', 'The library'])
+      .read();
+    const files = [SERVER, 'src/tools/book-age.ts', 'src/tools/delete.ts'];
+    expect(problems.map(({ file }) => file)).toEqual(files);
+    for (const { reason } of problems) {
+      expect(reason).toContain('contains a credential');
+      expect(reason).not.toContain(token);
+    }
+    const identity = { ...libraryBlueprint.identity, title: 'The library' };
+    expect(blueprint).toEqual({ ...libraryBlueprint, identity });
+  });
+
   test('two tools of one name', () => {
     const { problems, blueprint } = project()
       .edit('src/tools/get-book-2.ts', ["name: 'get_book'", "name: 'getBook'"])
