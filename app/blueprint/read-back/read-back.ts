@@ -2,7 +2,8 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { mergeBlueprints } from '#app/blueprint/diff/merge/merge-blueprints.ts';
 import type { EntryName } from '#app/blueprint/diff/merge/take-entries.ts';
 
-import { dropCredentials } from './drop-credentials.ts';
+import { dropEdits, type FindFault } from './drop-edits.ts';
+import { findCredential } from './find-credential.ts';
 import type { ReadBackProblem } from './read-back-problem.ts';
 import { readBlueprintFile } from './read-blueprint-file.ts';
 import { readSources } from './read-sources.ts';
@@ -18,6 +19,8 @@ export interface PushedProject {
   generated: ReadonlyMap<string, string>;
   /** By path; one that is not there is no longer in the repository. */
   repository: ReadonlyMap<string, RepositoryFile>;
+  /** Says why an edit must not come back, besides bringing a credential along; absent: every other one may. */
+  findFault?: FindFault;
 }
 
 export interface ReadBack {
@@ -32,7 +35,7 @@ export interface ReadBack {
  * Reads the edits of a repository back into the blueprint that its files were generated from. Nothing is run: what is
  * no fixed value stays as it was, and is named.
  */
-export function readBack({ before, generated, repository }: PushedProject): ReadBack {
+export function readBack({ before, generated, repository, findFault }: PushedProject): ReadBack {
   const { tests: _tests, ...base } = before;
   const texts = toTexts(generated, repository);
   const same = new Set(
@@ -50,7 +53,11 @@ export function readBack({ before, generated, repository }: PushedProject): Read
     json === undefined
       ? { blueprint: settled.blueprint, problems: [] }
       : joinJson(json, { base, mine: settled.blueprint, fileOf });
-  const clean = dropCredentials(base, joined.blueprint);
+  const clean = dropEdits(
+    base,
+    joined.blueprint,
+    (entry) => findCredential(entry) ?? findFault?.(entry) ?? null,
+  );
   const problems = [
     ...listUnloaded(generated, repository),
     ...source.problems,
