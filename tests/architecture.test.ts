@@ -68,7 +68,7 @@ const EDGES: Record<string, readonly string[]> = {
     'secrets',
     'ui',
   ],
-  github: ['api-client', 'auth', 'platform', 'projects'],
+  github: ['api-client', 'auth', 'blueprint', 'drafts', 'platform', 'projects', 'ui'],
   builder: [
     'api-client',
     'auth',
@@ -164,7 +164,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   builder: ['api-client'],
   chat: ['api-client', 'builder'],
   dashboard: ['api-client', 'chat', 'github', 'workbench'],
-  github: ['api-client'],
+  github: ['api-client', 'auth'],
   lab: ['api-client', 'builder', 'chat'],
   oauth: ['api-client'],
   start: ['api-client', 'builder'],

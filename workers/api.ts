@@ -15,7 +15,10 @@ import {
   connectApi,
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
+import { connectionApi } from '#app/github/connection/connection-api.server.ts';
+import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
 import { linksApi } from '#app/github/links/links-api.server.ts';
+import { pushApi } from '#app/github/push/push-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { findCallerHolder } from '#app/hosting/credentials/caller-holder.server.ts';
@@ -78,6 +81,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
   .route('/api/projects', linksApi)
+  .route('/api/projects', pushApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', noticesApi)
   .route('/api/usage', usageApi)
@@ -95,6 +99,8 @@ export const routes = new Hono<AppEnv>()
   .route('/stripe', webhookApi)
   .route('/api/billing', billingApi)
   .route('/api/tier', tierApi)
+  .route('/api/github', connectionApi)
+  .route('/auth', signInCallbackApi)
   .route('/mockstatelesschat', mockChatApi)
   .route('/', oauthApi)
   .route('/', callbackApi)

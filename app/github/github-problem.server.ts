@@ -17,6 +17,11 @@ export function answerGithubFailure(
   return problem(app, toParts(failure));
 }
 
+/** The words for such a failure, where the rest can be answered. */
+export function describeGithubFailure(failure: ConnectionFailure): string {
+  return toParts(failure).detail;
+}
+
 function toParts(failure: ConnectionFailure): ProblemParts {
   switch (failure.reason) {
     case 'githubOff':

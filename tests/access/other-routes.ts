@@ -221,6 +221,15 @@ export const OTHER_ROUTES: OtherRoute[] = [
   // Says nothing of the client.
   { route: 'POST /oauth/register', body: {}, gives: toAll(400) },
   { route: 'GET /connect/callback', gives: toAll(303) },
+  // GitHub is not set up there.
+  { route: 'GET /auth/callback', gives: toAll(303) },
+  { route: 'GET /api/github', gives: toUsers(200) },
+  {
+    route: 'POST /api/github/connection',
+    body: { returnTo: '/github' },
+    gives: toUsers(501),
+  },
+  { route: 'DELETE /api/github/connection', gives: toUsers(200) },
   { route: 'GET /client/oauth-client.json', gives: toAll(200) },
   { route: 'GET /client/callback', gives: toAll(200) },
   // Analytics are not set up.

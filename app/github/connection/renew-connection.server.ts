@@ -20,7 +20,7 @@ const HELD_MS = 15_000;
 const LOOKS = 40;
 const LOOK_MS = 250;
 
-type App = Pick<AppContext, 'env' | 'config' | 'log'>;
+type App = Pick<AppContext, 'config' | 'log'> & { env: Pick<Env, 'DB'> };
 
 export type RenewalFailure = GithubFailure | { reason: 'notConnected' };
 

@@ -21,7 +21,7 @@ import { awaitRenewal, renewConnection, type RenewalFailure } from './renew-conn
 /** Tokens that end sooner are exchanged first, so that they last for what is begun with them. */
 const RENEWED_BEFORE_MS = 10 * 60_000;
 
-type App = Pick<AppContext, 'env' | 'config' | 'log'>;
+type App = Pick<AppContext, 'config' | 'log'> & { env: Pick<Env, 'DB'> };
 
 /** GitHub, ready to be asked on behalf of a user. */
 export interface OpenGithub {

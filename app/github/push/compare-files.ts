@@ -9,7 +9,7 @@ export interface HashedFile {
   sha: string;
 }
 
-/** What is known of a file that was pushed before. */
+/** A file that was pushed before, as far as it is known. */
 export interface PushedFile {
   /** Name of the generated content. */
   sha: string;

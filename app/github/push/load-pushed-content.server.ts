@@ -7,7 +7,7 @@ import { loadVersion } from '#app/projects/version-store.server.ts';
 
 import type { PushedContent } from './describe-push.ts';
 
-/** What is told about a version in its pull request, compared with the version that the branch holds. */
+/** Loads what a pull request tells about a version, compared with the version that the branch holds. */
 export async function loadPushedContent(
   app: AppContext,
   { project, version }: Pick<FoundVersion, 'project' | 'version'>,

@@ -73,7 +73,7 @@ async function list(
   );
   if (!answer.ok) return answer;
   const { tree, truncated } = answer.value.data;
-  const entries = tree.map(({ path = '', mode = '', sha = '', size = 0 }) => {
+  const entries = tree.map(({ path, mode, sha, size = 0 }) => {
     return { path, mode, sha, size };
   });
   return succeed({ entries, isCut: truncated });

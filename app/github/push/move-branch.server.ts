@@ -33,7 +33,7 @@ export async function moveBranch(
   if (/fast.?forward|reference cannot be updated/i.test(moved.message)) {
     return fail({ reason: 'branchMoved' });
   }
-  if (/protected|rule|pull request/i.test(moved.message))
+  if (/protected|rule|pull request|required/i.test(moved.message))
     return fail({ reason: 'branchProtected' });
   return reason === 'githubConflict' ? fail({ reason: 'branchMoved' }) : moved;
 }

@@ -106,7 +106,7 @@ function toParts(failure: OwnProblem): ProblemParts {
   }
 }
 
-/** What others have done meanwhile. */
+/** Something that others have done meanwhile. */
 function toRaceParts(
   failure: Extract<
     OwnProblem,

@@ -11,7 +11,7 @@ import { toCommitMessage, toPullBody, toPullTitle } from './describe-push.ts';
 import { loadHead } from './load-head.server.ts';
 import { loadPushedContent } from './load-pushed-content.server.ts';
 import { findOpenPull, type PullOpen } from './find-open-pull.server.ts';
-import { beginBranch, moveBranch, type BranchRefusal } from './move-branch.server.ts';
+import { beginBranch, moveBranch } from './move-branch.server.ts';
 import { openPull } from './open-pull.server.ts';
 import { countCommits, planPush, type PlanFailure, type PushPlan } from './plan-push.server.ts';
 import type { NewPush, PushWay } from './push-preview.ts';
@@ -58,7 +58,7 @@ export async function pushVersion(pushing: Pushing): Promise<Pushed> {
   return fail({ reason: 'pushContended' });
 }
 
-/** What an earlier attempt has done of this push; null: nothing that counts. */
+/** Finds the work of an earlier attempt, and goes on there; null: nothing of it counts. */
 async function findDone(pushing: Pushing): Promise<Result<PushChange | null, PushFailure>> {
   const { app, repository, link, push } = pushing;
   const { commitSha, branch } = push;

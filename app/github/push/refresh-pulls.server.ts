@@ -31,7 +31,7 @@ export async function refreshPulls(
   return succeed((await loadLink(app.env.DB, link.project)) ?? link);
 }
 
-/** What became of a pull request. */
+/** Asks what became of a pull request. */
 export async function loadPull(
   app: AppContext,
   { octokit, owner, repo }: OpenRepository,
