@@ -68,7 +68,17 @@ const EDGES: Record<string, readonly string[]> = {
     'secrets',
     'ui',
   ],
-  github: ['api-client', 'auth', 'blueprint', 'drafts', 'platform', 'projects', 'ui'],
+  github: [
+    'api-client',
+    'auth',
+    'blueprint',
+    'drafts',
+    'platform',
+    'projects',
+    'runtime',
+    'sandbox',
+    'ui',
+  ],
   builder: [
     'api-client',
     'auth',

@@ -18,6 +18,7 @@ import {
 import { connectionApi } from '#app/github/connection/connection-api.server.ts';
 import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
 import { linksApi } from '#app/github/links/links-api.server.ts';
+import { pullApi } from '#app/github/pull/pull-api.server.ts';
 import { pushApi } from '#app/github/push/push-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
@@ -82,6 +83,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/credentials', credentialsApi)
   .route('/api/projects', linksApi)
   .route('/api/projects', pushApi)
+  .route('/api/projects', pullApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', noticesApi)
   .route('/api/usage', usageApi)
