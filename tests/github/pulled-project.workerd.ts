@@ -37,7 +37,7 @@ export class PulledProject {
     readonly place: { owner: string; name: string },
   ) {}
 
-  static async push(site: Site): Promise<PulledProject> {
+  static async push(site: Site, { pushes = true } = {}): Promise<PulledProject> {
     const user = await site.connect();
     const drafted = await askAs<DraftView>(user, 'POST', '/api/drafts', UPSTREAM_DOCUMENT);
     const draft = await editAs(user, drafted, GREET);
@@ -51,7 +51,7 @@ export class PulledProject {
     await site.control.addRepository({ ...place, files: { 'notes.md': 'Mine.\n' } });
     const pulled = new PulledProject(site, user, project, place);
     await pulled.ask('PUT', '/github', place);
-    await pulled.ask<ProjectPush>('POST', '/github/pushes', { version: 1 });
+    if (pushes) await pulled.ask<ProjectPush>('POST', '/github/pushes', { version: 1 });
     return pulled;
   }
 
@@ -91,8 +91,23 @@ export class PulledProject {
     return this.ask('POST', '/github/pull?preview=1', {});
   }
 
-  take(pull: NewPull): Promise<PulledEdits> {
-    return this.ask('POST', '/github/pull', pull);
+  take(pull: NewPull, headers?: Record<string, string>): Promise<PulledEdits> {
+    return askAs(this.user, 'POST', this.path, pull, headers);
+  }
+
+  /** The words with which a pull, or its preview, is refused. */
+  async refuse(pull: NewPull, isPreview = false): Promise<string> {
+    const answer = await this.user.post(`${this.path}${isPreview ? '?preview=1' : ''}`, pull);
+    if (answer.ok) throw new Error(await answer.text());
+    return (await answer.json<{ detail: string }>()).detail;
+  }
+
+  private get path(): string {
+    return `/api/projects/${this.project.id}/github/pull`;
+  }
+
+  async unlink(): Promise<void> {
+    await this.user.fetch(`/api/projects/${this.project.id}/github`, { method: 'DELETE' });
   }
 
   /** Saves a version in which the tools are edited in a chat, after the latest one. */
