@@ -23,6 +23,7 @@ import { linksApi } from '#app/github/links/links-api.server.ts';
 import { githubWebhookApi } from '#app/github/webhook/github-webhook-api.server.ts';
 import { linkStatusApi } from '#app/github/webhook/link-status-api.server.ts';
 import { listMergeNotices } from '#app/github/webhook/list-merge-notices.server.ts';
+import { pullApi } from '#app/github/pull/pull-api.server.ts';
 import { pushApi } from '#app/github/push/push-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
@@ -89,6 +90,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', linksApi)
   .route('/api/projects', linkStatusApi)
   .route('/api/projects', pushApi)
+  .route('/api/projects', pullApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', createNoticesApi(listMergeNotices))
   .route('/api/usage', usageApi)

@@ -116,6 +116,7 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
   // There is no GitHub in these tests.
   { route: `PUT ${PROJECT}/github`, gives: 501, body: { owner: 'octo-dev', name: 'server' } },
   { route: `POST ${PROJECT}/github/pushes`, gives: 409, body: { version: 1 } },
+  { route: `POST ${PROJECT}/github/pull`, gives: 409, body: {} },
   { route: `DELETE ${PROJECT}/github`, gives: 204 },
   { route: `GET ${PROJECT}/tests`, needs: 'viewer', gives: 200 },
   { route: `POST ${PROJECT}/tests`, gives: 201, body: SAVED_TEST },

@@ -37,6 +37,11 @@ export class GitTree {
     return this.#byPath.get(path) ?? null;
   }
 
+  /** The entries whose paths begin so. */
+  listBelow(directory: string): TreeEntry[] {
+    return [...this.#byPath.values()].filter(({ path }) => path.startsWith(directory));
+  }
+
   /** Another entry that macOS and Windows take for the same one. */
   findTwin(path: string): TreeEntry | null {
     return this.#byFolded.get(fold(path))?.find((entry) => entry.path !== path) ?? null;
