@@ -9,6 +9,8 @@ const PLACES = [
   { to: '/client', label: 'Client' },
   { to: '/showcase', label: 'Showcase' },
   { to: '/pricing', label: 'Pricing' },
+  { to: '/docs', label: 'Docs' },
+  { to: '/blog', label: 'Blog' },
 ] as const;
 
 const LINK =
