@@ -57,3 +57,17 @@ declare module 'virtual:project-template' {
   /** The files that run saved tests, in a project that has some. */
   export const savedTestFiles: Readonly<Record<string, string>>;
 }
+
+/** The articles of the blog, newest first (`scripts/articles.ts`). */
+declare module 'virtual:posts' {
+  import type { Post } from '#app/reading/article.ts';
+
+  export const posts: readonly Post[];
+}
+
+/** The documentation in the order of its navigation (`scripts/articles.ts`). */
+declare module 'virtual:doc-pages' {
+  import type { DocPage } from '#app/reading/article.ts';
+
+  export const docPages: readonly DocPage[];
+}

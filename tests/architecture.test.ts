@@ -25,6 +25,9 @@ const EDGES: Record<string, readonly string[]> = {
   analytics: ['platform', 'ui'],
   auth: ['analytics', 'platform', 'ui'],
   'api-client': ['auth', 'platform', 'ui'],
+  reading: ['ui'],
+  blog: ['platform', 'reading'],
+  docs: ['platform', 'reading', 'ui'],
   billing: ['api-client', 'auth', 'platform', 'ui'],
   site: ['analytics', 'auth', 'billing', 'platform', 'ui'],
   drafts: [
@@ -187,6 +190,8 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   'api-keys': ['api-client', 'oauth'],
   autopilot: ['api-client', 'builder', 'chat'],
   billing: ['api-client', 'auth'],
+  blog: ['reading'],
+  docs: ['reading'],
   builder: ['api-client'],
   chat: ['api-client', 'builder'],
   dashboard: ['api-client', 'chat', 'github', 'workbench'],
