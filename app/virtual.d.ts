@@ -26,6 +26,8 @@ declare module 'virtual:build' {
   export const stripeEmulatorHost: string;
   /** As {@link stripeEmulatorHost}, of the emulator of GitHub. */
   export const githubEmulatorHost: string;
+  /** True in the Worker, false in the browser, which then holds no code that it guards. */
+  export const isServer: boolean;
   /** The version in package.json. */
   export const version: string;
   /** Another one whenever the code that makes reports of drafts is another. */

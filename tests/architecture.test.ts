@@ -97,6 +97,7 @@ const EDGES: Record<string, readonly string[]> = {
     'templates',
     'ui',
   ],
+  discovery: ['platform', 'templates'],
   cli: ['blueprint', 'builder', 'evals', 'mcp-client', 'platform', 'runtime'],
   account: ['analytics', 'api-client', 'auth', 'billing', 'builder', 'hosting', 'platform', 'ui'],
   chat: [

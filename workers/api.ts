@@ -10,6 +10,7 @@ import { billingApi } from '#app/billing/stripe/billing-api.server.ts';
 import { webhookApi } from '#app/billing/stripe/webhook-api.server.ts';
 import { modelsApi } from '#app/builder/models/models-api.server.ts';
 import { chatsApi } from '#app/chat/chats-api.server.ts';
+import { discoveryApi } from '#app/discovery/discovery-api.server.ts';
 import { draftsApi } from '#app/drafts/api.server.ts';
 import {
   connectApi,
@@ -112,6 +113,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/github', connectionApi)
   .route('/auth', signInCallbackApi)
   .route('/mockstatelesschat', mockChatApi)
+  .route('/', discoveryApi)
   .route('/', oauthApi)
   .route('/', callbackApi)
   .route('/mcp', builderEndpoint)

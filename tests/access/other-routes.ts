@@ -62,6 +62,10 @@ const AUTHORITY = '/.well-known/oauth-authorization-server';
 /** Every route without the id of a draft. */
 export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'GET /api/health', gives: toAll(200) },
+  ...['/robots.txt', '/sitemap.xml', '/llms.txt'].map((path) => ({
+    route: `GET ${path}`,
+    gives: toAll(200),
+  })),
   // Keys alone count there: tests/builder-endpoint.
   {
     route: 'ALL /mcp',

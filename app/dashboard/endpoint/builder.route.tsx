@@ -1,4 +1,5 @@
 import { listAgentTools } from '#app/builder-endpoint/agent-tools.server.ts';
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
 
 import type { Route } from './+types/builder.route.ts';
 import { BuilderScreen } from './builder-screen.tsx';
@@ -13,14 +14,11 @@ export function headers() {
   return { vary: 'Accept, Cookie' };
 }
 
-export function meta() {
-  return [
-    { title: 'Build from your coding agent · MCP Builder' },
-    {
-      name: 'description',
-      content: 'Connect an MCP client to MCP Builder: it creates, checks and publishes servers.',
-    },
-  ];
+export function meta(place: Route.MetaArgs) {
+  return pageMeta(place, {
+    title: 'Build from your coding agent · MCP Builder',
+    description: 'Connect an MCP client to MCP Builder: it creates, checks and publishes servers.',
+  });
 }
 
 export default function Builder({ loaderData }: Route.ComponentProps) {
