@@ -7,8 +7,11 @@ const PLACES = [
   { to: '/my-projects', label: 'Projects' },
   { to: '/chats', label: 'Chats' },
   { to: '/client', label: 'Client' },
+  { to: '/github', label: 'GitHub' },
   { to: '/showcase', label: 'Showcase' },
   { to: '/pricing', label: 'Pricing' },
+  { to: '/docs', label: 'Docs' },
+  { to: '/blog', label: 'Blog' },
 ] as const;
 
 const LINK =

@@ -8,8 +8,8 @@ import { serveGit } from './files/serve-git.ts';
 import { serveRaw } from './files/serve-raw.ts';
 import { servePage } from './pages/serve-page.ts';
 import { seedWorld } from './seed-world.ts';
+import { serveExchange } from './serve-exchange.ts';
 import { serveOperation, type Surroundings } from './serve-operation.ts';
-import { exchange } from './sign-in.ts';
 import type { Delivery } from './webhooks/delivery.ts';
 import { WebhookPoster } from './webhooks/webhook-poster.ts';
 import type { World } from './world.ts';
@@ -73,10 +73,9 @@ export function githubEmulator({
         const given: unknown = JSON.parse((await c.req.text()) || '{}');
         return c.json(controlWorld(site, c.req.param('command'), given));
       });
-      app.post('/login/oauth/access_token', async (c) => {
-        const text = await c.req.text();
-        return c.json(exchange(openWorld, readForm(text)));
-      });
+      app.post('/login/oauth/access_token', async (c) =>
+        serveExchange(openWorld, await c.req.text()),
+      );
       app.notFound(async ({ req: { raw } }) => await serveAll(raw, around()));
     },
   });
@@ -103,15 +102,4 @@ function holdWebhooksAgainst(contract: Contract, world: World, checked: WeakSet<
     const payload: object = JSON.parse(delivery.body);
     world.mismatches.push(...contract.checkWebhook(delivery.event, payload));
   }
-}
-
-/** Both are taken: JSON, and a form. */
-function readForm(text: string): Record<string, string> {
-  if (!text.startsWith('{')) return Object.fromEntries(new URLSearchParams(text));
-  const given: unknown = JSON.parse(text);
-  return Object.fromEntries(
-    Object.entries(typeof given === 'object' && given !== null ? given : {}).map(
-      ([name, value]) => [name, String(value)],
-    ),
-  );
 }
