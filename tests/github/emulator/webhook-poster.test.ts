@@ -26,14 +26,15 @@ test('webhooks are posted with a signature, held back, and sent twice under one 
   await control.hold();
   await control.check({ name: 'hello-world', conclusion: 'success' });
   await control.release('twice');
-  await expect.poll(() => heard.length).toBe(5);
+  await expect.poll(() => heard.length).toBe(9);
   app.close();
   expect(heard.every(({ isSigned }) => isSigned)).toBe(true);
+  const checks = ['check_suite', 'check_run', 'check_run', 'check_suite'];
   expect(heard.map(({ event }) => event)).toEqual([
     'push',
-    ...Array.from({ length: 4 }, () => 'check_suite'),
+    ...checks.flatMap((each) => [each, each]),
   ]);
-  expect(new Set(heard.map(({ id }) => id)).size).toBe(3);
+  expect(new Set(heard.map(({ id }) => id)).size).toBe(5);
   const again = await control.replay(heard[0]?.id ?? '', SECRET);
   expect(await verify(SECRET, again.body, again.headers['x-hub-signature-256'] ?? '')).toBe(true);
 });

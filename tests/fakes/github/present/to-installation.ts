@@ -5,7 +5,8 @@ import { getOwner } from '../find-repository.ts';
 
 import { toSimpleUserOf } from './to-owner.ts';
 
-export const EVENTS = ['check_suite', 'pull_request', 'push', 'repository', 'status'];
+/** What the app subscribes to: docs/operations.md. */
+export const EVENTS = ['check_run', 'check_suite', 'pull_request', 'push', 'repository', 'status'];
 
 /** Schema `installation`. */
 export function toInstallation(world: World, installation: Installation, at: Addresses) {
