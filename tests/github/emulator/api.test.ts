@@ -124,6 +124,8 @@ test('whatever people do is told by webhooks as GitHub’s document has them', a
     'push',
     'pull_request.closed',
     'check_suite.requested',
+    'check_run.created',
+    'check_run.completed',
     'check_suite.completed',
     'status',
     'repository.renamed',

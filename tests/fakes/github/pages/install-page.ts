@@ -1,3 +1,4 @@
+import { appOf } from '../apps.ts';
 import { install } from '../install.ts';
 import { issueCode } from '../sign-in.ts';
 import type { Installation, Owner, World } from '../world.ts';
@@ -55,8 +56,11 @@ function toUserForm(world: World, state: string): string {
 
 const MOST_SHOWN = 50;
 
-function toInstallForm(world: World, user: Owner, state: string): string {
-  const forms = listAccounts(world, user).map(({ login: owner }) => {
+/** A form for each account, or only one; all lead to the page where an app is installed. */
+export function toInstallForm(world: World, user: Owner, state: string, only?: string): string {
+  const action = `/apps/${appOf(world).slug}/installations/new`;
+  const accounts = listAccounts(world, user).filter(({ login }) => (only ?? login) === login);
+  const forms = accounts.map(({ login: owner }) => {
     const selected = installationAt(world, owner)?.selected ?? [];
     const own = Object.values(world.repositories).filter((each) => each.owner === owner);
     const boxes = own
@@ -66,7 +70,7 @@ function toInstallForm(world: World, user: Owner, state: string): string {
           `<label><input type="checkbox" name="repository" value="${id}"${selected.includes(id) ? ' checked' : ''}> ${escape(name)}</label>`,
       );
     return `<section><h2>${escape(owner)}</h2>
-<form method="post">${toHidden({ state, owner, user: user.login })}
+<form method="post" action="${action}">${toHidden({ state, owner, user: user.login })}
 <fieldset><legend>Repositories</legend>
 <label><input type="radio" name="selection" value="all" checked> All repositories</label>
 <label><input type="radio" name="selection" value="selected"> Only select repositories</label>

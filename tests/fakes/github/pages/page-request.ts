@@ -19,6 +19,10 @@ export function readSession({ world, cookie }: PageRequest): Owner | null {
   return login === undefined ? null : getOwner(world, login);
 }
 
+/** Whether a browser has been signed in on the pages of a world. */
+export const hasSession = ({ name }: World, cookie: string) =>
+  cookie.includes(`${COOKIE}_${name}=`);
+
 /** Signs a user in; answers the header that says so. */
 export function beginSession(world: World, login: string): Record<string, string> {
   const session = newSecret();
