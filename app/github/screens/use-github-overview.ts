@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { requestGithubOverview } from '#app/github/connection/connection-client.ts';
 
-/** What GitHub says of the account and of its installations, asked when the screen opens and at each `refresh`. */
+/** Asks GitHub for the account and its installations, when the screen opens and with each `refresh`. */
 export function useGithubOverview() {
   const [isBusy, setBusy] = useState(true);
   const { value, failure, retry } = useLoaded('github', '', async () => {
