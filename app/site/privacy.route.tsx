@@ -1,11 +1,14 @@
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
+
+import type { Route } from './+types/privacy.route.ts';
 import { LegalPage } from './legal-page.tsx';
 import { PRIVACY_SECTIONS } from './privacy-sections.tsx';
 
-export function meta() {
-  return [
-    { title: 'Privacy Policy · MCP Builder' },
-    { name: 'description', content: 'What MCP Builder keeps about you, where, why and how long.' },
-  ];
+export function meta(place: Route.MetaArgs) {
+  return pageMeta(place, {
+    title: 'Privacy Policy · MCP Builder',
+    description: 'What MCP Builder keeps about you, where, why and how long.',
+  });
 }
 
 export default function Privacy() {
