@@ -6,7 +6,7 @@ import { sweepGithub } from '#app/github/sweep-github.server.ts';
 
 import { loseWrites } from '../setup/broken-binding.workerd.ts';
 import { bearer, Browser } from '../setup/browser.workerd.ts';
-import { openGithubSite, type GithubUser } from './github-site.workerd.ts';
+import { openGithubSite, type GithubUser } from './github-user.workerd.ts';
 
 const site = openGithubSite('connection');
 const { control } = site;

@@ -5,6 +5,7 @@ import type { Contract } from './contract.ts';
 import { controlWorld } from './control/control-world.ts';
 import { servePage } from './pages/serve-page.ts';
 import { seedWorld } from './seed-world.ts';
+import { serveExchange } from './serve-exchange.ts';
 import { serveOperation } from './serve-operation.ts';
 import type { Delivery } from './webhooks/delivery.ts';
 import { WebhookPoster } from './webhooks/webhook-poster.ts';
@@ -69,10 +70,9 @@ export function githubEmulator({
         const given: unknown = JSON.parse((await c.req.text()) || '{}');
         return c.json(controlWorld(site, c.req.param('command'), given));
       });
-      app.post('/login/oauth/access_token', async (c) => {
-        const text = await c.req.text();
-        return c.json(exchange(openWorld, readForm(text)));
-      });
+      app.post('/login/oauth/access_token', async (c) =>
+        serveExchange(openWorld, await c.req.text()),
+      );
       app.notFound(async ({ req: { raw } }) => {
         const answer =
           (await serveOperation(raw, around())) ?? (await servePage(raw, around())) ?? null;
