@@ -21,7 +21,8 @@ let emulator: Promise<CustomEmulator<GithubState>> | undefined;
 /** One for a process; made when it is asked first, because most tests never do. */
 async function openEmulator(): Promise<CustomEmulator<GithubState>> {
   const { createEmulator } = await import('emulate');
-  const service = githubEmulator({ pages: () => pages });
+  const { openContract } = await import('./contract/open-contract.ts');
+  const service = githubEmulator({ pages: () => pages, contract: openContract() });
   return await createEmulator({ service, listen: false });
 }
 

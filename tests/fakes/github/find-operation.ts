@@ -12,7 +12,7 @@ const LONG = /^(ref|path|basehead)$/;
 /** What is written out counts before what the address names, as `/user/repos` before `/user/{id}`. */
 const routes: Route[] = operations
   .map((operation) => ({ operation, pattern: toPattern(operation.path) }))
-  .toSorted((one, other) => holes(one) - holes(other));
+  .toSorted((one, other) => holes(one) - holes(other) || lengthOf(other) - lengthOf(one));
 
 function holes({ operation }: Route): number {
   return operation.path.split('{').length;
@@ -25,6 +25,10 @@ function toPattern(path: string): RegExp {
   return new RegExp(
     `^${source.replaceAll('.', String.raw`\.`).replaceAll(String.raw`\.+`, '.+')}$`,
   );
+}
+
+function lengthOf({ operation }: Route): number {
+  return operation.path.length;
 }
 
 /** The operation of a request, with the parts that its path names. */

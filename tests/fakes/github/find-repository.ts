@@ -21,6 +21,8 @@ export function getOwner(world: World, login: string): Owner | null {
   return Object.hasOwn(world.owners, key) ? (world.owners[key] ?? null) : null;
 }
 
+export const listOwners = ({ owners }: World): Owner[] => Object.values(owners);
+
 /** Adds a user or an organization. */
 export function addOwner(
   world: World,

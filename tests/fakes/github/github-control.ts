@@ -1,7 +1,6 @@
 import * as z from 'zod';
 
-import { appOf, APP_SECRET } from './apps.ts';
-import type { FaultKind } from './world.ts';
+import { Nothing, WorldObserver } from './world-observer.ts';
 
 /** A file of a commit; null removes it. `bytes`: as large as that, whatever is in it. */
 type File =
@@ -20,49 +19,11 @@ interface Place {
   name: string;
 }
 
-const Nothing = z.object({});
-
 /**
  * Controls a world of the emulator, from wherever `https://github.invalid` leads to it: in workerd by `fetch`, in
  * Node by `answerGithub`. The owner of a repository is `octo-dev` where none is given.
  */
-export class GithubControl {
-  readonly #world: string;
-  readonly #fetch: (request: Request) => Promise<Response>;
-
-  constructor(
-    world = 'emulator',
-    ask: (request: Request) => Promise<Response> = (request) => fetch(request),
-  ) {
-    this.#world = world;
-    this.#fetch = ask;
-  }
-
-  /** Variables of a Worker that knows this world by its GitHub App, or by its OAuth App. */
-  variables(app: 'github-app' | 'oauth-app' = 'github-app') {
-    const { appId, slug, clientId } = appOf({ name: this.#world });
-    const isApp = app === 'github-app';
-    return {
-      GITHUB_APP_ID: isApp ? String(appId) : '',
-      GITHUB_APP_SLUG: isApp ? slug : '',
-      GITHUB_CLIENT_ID: isApp ? clientId : `Ov23.${this.#world}`,
-      GITHUB_CLIENT_SECRET: APP_SECRET,
-      GITHUB_WEBHOOK_SECRET: 'emulator-webhook-secret',
-      GITHUB_WEB_URL: 'https://github.com',
-    };
-  }
-
-  /** Any command, as `control-world.ts` lists them. */
-  async #ask<T>(command: string, given: object, schema: z.ZodType<T>): Promise<T> {
-    const url = `https://github.invalid/${this.#world}/${command}`;
-    const response = await this.#fetch(
-      new Request(url, { method: 'POST', body: JSON.stringify(given) }),
-    );
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${command}: ${text}`);
-    return schema.parse(JSON.parse(text));
-  }
-
+export class GithubControl extends WorldObserver {
   addOwner(owner: {
     login: string;
     kind?: 'User' | 'Organization';
@@ -71,7 +32,7 @@ export class GithubControl {
     members?: Record<string, 'admin' | 'member'>;
     membersMayCreate?: boolean;
   }) {
-    return this.#ask('addOwner', owner, z.looseObject({ id: z.number() }));
+    return this.ask('addOwner', owner, z.looseObject({ id: z.number() }));
   }
 
   /** A repository with a first commit of files; without files it is empty. */
@@ -87,12 +48,12 @@ export class GithubControl {
       files?: Record<string, File>;
     },
   ) {
-    return this.#ask('addRepository', repository, z.object({ id: z.number() }));
+    return this.ask('addRepository', repository, z.object({ id: z.number() }));
   }
 
   /** Many repositories: `<prefix>-1` and so on, the last one pushed last. */
   async fill(many: { count: number; owner?: string; prefix?: string; isPrivate?: boolean }) {
-    await this.#ask('fill', many, Nothing);
+    await this.ask('fill', many, Nothing);
   }
 
   /** Somebody commits files with a clone; answers the commit. */
@@ -104,20 +65,74 @@ export class GithubControl {
       user?: string;
     },
   ): Promise<string> {
-    return (await this.#ask('commit', commit, z.object({ sha: z.string() }))).sha;
+    return (await this.ask('commit', commit, z.object({ sha: z.string() }))).sha;
+  }
+
+  /** Moves a branch by force to a commit or another branch, makes it, or removes it (null). */
+  async moveBranch(at: Place & { branch: string; to: string | null }) {
+    await this.ask('moveBranch', at, z.object({ sha: z.string().nullable() }));
+  }
+
+  /** The files of a branch or commit (the default branch without `ref`), by path; `content` is Base64. */
+  async files(at: Place & { ref?: string }) {
+    const schema = z.object({
+      commit: z.string().nullable(),
+      files: z.record(
+        z.string(),
+        z.object({ mode: z.string(), sha: z.string(), content: z.string().nullable() }),
+      ),
+    });
+    return await this.ask('files', at, schema);
+  }
+
+  /** Somebody opens a pull request; answers its number. */
+  async openPull(
+    pull: Place & { head: string; base?: string; title?: string; body?: string; user?: string },
+  ): Promise<number> {
+    const schema = z.looseObject({ number: z.number() });
+    return (await this.ask('openPull', pull, schema)).number;
+  }
+
+  /** A person reviews and merges a pull request, protected or not; answers the commit. */
+  async merge(
+    pull: Place & { number: number; method?: 'merge' | 'squash' | 'rebase'; user?: string },
+  ): Promise<string> {
+    return (await this.ask('merge', pull, z.object({ sha: z.string() }))).sha;
+  }
+
+  async closePull(pull: Place & { number: number; user?: string }) {
+    await this.ask('closePull', pull, Nothing);
+  }
+
+  /** A job of GitHub Actions begins (null) at a commit or branch, or ends. */
+  async check(
+    run: Place & { ref?: string; check?: string; conclusion: 'success' | 'failure' | null },
+  ) {
+    await this.ask('check', run, z.object({ id: z.number() }));
+  }
+
+  /** Another service tells how a commit did. */
+  async status(
+    status: Place & {
+      ref?: string;
+      context?: string;
+      state: 'error' | 'failure' | 'pending' | 'success';
+    },
+  ) {
+    await this.ask('status', status, z.object({ id: z.number() }));
   }
 
   async rename(at: Place, to: string) {
-    await this.#ask('rename', { ...at, to }, Nothing);
+    await this.ask('rename', { ...at, to }, Nothing);
   }
 
   /** A repository gets another owner. */
   async transfer(at: Place, to: string) {
-    await this.#ask('transfer', { ...at, to }, Nothing);
+    await this.ask('transfer', { ...at, to }, Nothing);
   }
 
   async remove(at: Place) {
-    await this.#ask('remove', at, Nothing);
+    await this.ask('remove', at, Nothing);
   }
 
   /** Changes a repository's settings; a recursive tree lists `treeLimit` entries at most. */
@@ -130,7 +145,7 @@ export class GithubControl {
       collaborators?: Record<string, 'read' | 'write' | 'admin'>;
     },
   ) {
-    await this.#ask('set', at, Nothing);
+    await this.ask('set', at, Nothing);
   }
 
   /** Protects a branch; by default, everything has to come by a pull request with a review. */
@@ -142,21 +157,26 @@ export class GithubControl {
       includesAdmins?: boolean;
     },
   ) {
-    await this.#ask('protect', at, Nothing);
+    await this.ask('protect', at, Nothing);
   }
 
   /** Installs the app at an account for all repositories, or for some by their names; answers its number. */
   async install(owner: string, names?: string[]): Promise<number> {
-    return (await this.#ask('install', { owner, names }, z.object({ id: z.number() }))).id;
+    return (await this.ask('install', { owner, names }, z.object({ id: z.number() }))).id;
   }
 
   async uninstall(owner: string) {
-    await this.#ask('uninstall', { owner }, Nothing);
+    await this.ask('uninstall', { owner }, Nothing);
+  }
+
+  /** An installation is suspended, or no longer. */
+  async suspend(owner: string, isSuspended = true) {
+    await this.ask('suspend', { owner, isSuspended }, Nothing);
   }
 
   /** Tokens of a user, as a sign-in would bring them. */
   token(wanted: { user?: string; app?: 'github-app' | 'oauth-app'; scopes?: string[] } = {}) {
-    return this.#ask(
+    return this.ask(
       'token',
       wanted,
       z.object({
@@ -172,7 +192,7 @@ export class GithubControl {
 
   /** A user takes back what they gave to the app, on GitHub's pages. */
   async revoke(user = 'octo-dev') {
-    await this.#ask('revoke', { user }, Nothing);
+    await this.ask('revoke', { user }, Nothing);
   }
 
   /** Settings of the app: permissions of installations to come, life of tokens, where sign-ins lead back to. */
@@ -181,82 +201,10 @@ export class GithubControl {
     tokenSeconds?: number;
     callback?: string | null;
   }) {
-    await this.#ask('app', settings, Nothing);
+    await this.ask('app', settings, Nothing);
   }
 
   async expireTokens() {
-    await this.#ask('expireTokens', {}, Nothing);
-  }
-
-  /**
-   * A person at the page that a sign-in begins with: agrees as a user, or does not (null). Answers the address that
-   * the browser goes back to.
-   */
-  async authorize(url: string, user: string | null = 'octo-dev'): Promise<string> {
-    const form = new URLSearchParams(new URL(url).searchParams);
-    form.set(user === null ? 'action' : 'user', user ?? 'cancel');
-    return await this.#submit('https://github.com/login/oauth/authorize', form);
-  }
-
-  /** A person at the page where the app is installed; answers the address that the browser goes back to. */
-  async visitInstallation(
-    url: string,
-    { user = 'octo-dev', owner = user }: { user?: string; owner?: string } = {},
-  ): Promise<string> {
-    const { pathname, searchParams } = new URL(url);
-    const form = new URLSearchParams(searchParams);
-    for (const [name, value] of Object.entries({ user, owner, selection: 'all' })) {
-      form.set(name, value);
-    }
-    return await this.#submit(`https://github.com${pathname}`, form);
-  }
-
-  async #submit(url: string, form: URLSearchParams): Promise<string> {
-    const request = new Request(url, { method: 'POST', body: form, redirect: 'manual' });
-    const answer = await this.#fetch(request);
-    const location = answer.headers.get('location');
-    if (location === null) throw new Error(`${answer.status} ${await answer.text()}`);
-    return location;
-  }
-
-  /**
-   * The next requests whose method, address and body contain a text go wrong; without one, any. `skip` of them go
-   * well before; `seconds` is how long a limit lasts.
-   */
-  async fault(
-    kind: FaultKind,
-    more: { match?: string; times?: number; skip?: number; seconds?: number } = {},
-  ): Promise<void> {
-    await this.#ask('fault', { kind, ...more }, Nothing);
-  }
-
-  async clearFaults(): Promise<void> {
-    await this.#ask('clearFaults', {}, Nothing);
-  }
-
-  /** Requests to the API so far, oldest first. */
-  async requests() {
-    const Seen = z.object({
-      method: z.string(),
-      path: z.string(),
-      body: z.string(),
-      status: z.number(),
-    });
-    return (await this.#ask('requests', {}, z.object({ requests: z.array(Seen) }))).requests;
-  }
-
-  async forgetRequests(): Promise<void> {
-    await this.#ask('forgetRequests', {}, Nothing);
-  }
-
-  /** Takes what was not as GitHub's document has it; a test that finds something here has failed. */
-  async mismatches(): Promise<string[]> {
-    const schema = z.object({ mismatches: z.array(z.string()) });
-    return (await this.#ask('mismatches', {}, schema)).mismatches;
-  }
-
-  /** The world is as on its first day. */
-  async reset(): Promise<void> {
-    await this.#ask('reset', {}, Nothing);
+    await this.ask('expireTokens', {}, Nothing);
   }
 }

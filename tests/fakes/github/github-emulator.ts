@@ -7,6 +7,8 @@ import { servePage } from './pages/serve-page.ts';
 import { seedWorld } from './seed-world.ts';
 import { serveOperation } from './serve-operation.ts';
 import { exchange } from './sign-in.ts';
+import type { Delivery } from './webhooks/delivery.ts';
+import { WebhookPoster } from './webhooks/webhook-poster.ts';
 import type { World } from './world.ts';
 
 /** Everything that the emulator knows, as JSON. */
@@ -40,7 +42,9 @@ export function githubEmulator({
     name: 'github',
     cors: false,
     state: () => ({ worlds: {} }),
-    setup({ app, state }) {
+    setup({ app, state, signal }) {
+      const poster = new WebhookPoster(signal);
+      const checked = new WeakSet<Delivery>();
       const openWorld = (name: string) => (state.worlds[name] ??= seedWorld(name));
       if (registered !== null) Object.assign(openWorld(EMULATOR_WORLD), registered);
       const around = () => ({
@@ -49,14 +53,22 @@ export function githubEmulator({
         at: { api: api() || 'https://api.github.com', web: pages() || 'https://github.com' },
         contract,
       });
+      app.use(async (_, next) => {
+        await next();
+        for (const world of Object.values(state.worlds)) {
+          if (contract !== null) holdWebhooksAgainst(contract, world, checked);
+          poster.wake(world);
+        }
+      });
       app.post(`${CONTROL_PATH}/:world/:command`, async (c) => {
         const name = c.req.param('world');
         if (c.req.param('command') === 'reset') {
           state.worlds[name] = seedWorld(name);
           return c.json({});
         }
+        const site = { world: openWorld(name), at: around().at };
         const given: unknown = JSON.parse((await c.req.text()) || '{}');
-        return c.json(controlWorld(openWorld(name), c.req.param('command'), given));
+        return c.json(controlWorld(site, c.req.param('command'), given));
       });
       app.post('/login/oauth/access_token', async (c) => {
         const text = await c.req.text();
@@ -71,6 +83,15 @@ export function githubEmulator({
       });
     },
   });
+}
+
+/** Makes what is not as GitHub's document has it known, each once. */
+function holdWebhooksAgainst(contract: Contract, world: World, checked: WeakSet<Delivery>): void {
+  for (const delivery of world.deliveries.filter((each) => !checked.has(each))) {
+    checked.add(delivery);
+    const payload: object = JSON.parse(delivery.body);
+    world.mismatches.push(...contract.checkWebhook(delivery.event, payload));
+  }
 }
 
 /** Both are taken: JSON, and a form. */

@@ -15,10 +15,14 @@ export interface Actor {
   token: Token;
 }
 
-/** A request, as an operation sees it. */
-export interface Call {
+/** A GitHub, and where it is. */
+export interface Site {
   world: World;
   at: Addresses;
+}
+
+/** A request, as an operation sees it. */
+export interface Call extends Site {
   /** The parts of the path that the address names. */
   path: Record<string, string>;
   query: URLSearchParams;

@@ -27,8 +27,11 @@ export function seedWorld(name: string): World {
   add(world, dev, { owner: 'octo-org', name: 'handbook', isPrivate: true });
   const server = { owner: 'octo-dev', name: 'weather-mcp', description: 'Weather for assistants' };
   add(world, dev, { ...server, language: 'TypeScript' }, SEEDED_SERVER);
-  install(world, 'octo-dev', null);
-  install(world, 'octo-org', null);
+  const nowhere = { world, at: { api: '', web: '' } };
+  install(nowhere, 'octo-dev', null, 'octo-dev');
+  install(nowhere, 'octo-org', null, 'octo-dev');
+  // Nobody hears of what was always so.
+  world.deliveries = [];
   return world;
 }
 

@@ -218,7 +218,10 @@ export interface World {
   tokenSeconds: number;
   /** Where webhooks of the app go; null: they wait to be taken. */
   webhook: { url: string; secret: string } | null;
+  /** Webhooks that wait, oldest first. */
   deliveries: Delivery[];
+  /** Webhooks that were posted or taken, to be sent again. */
+  posted: Delivery[];
   holdsWebhooks: boolean;
   faults: Fault[];
   requests: SeenRequest[];
@@ -257,6 +260,7 @@ export function newWorld(name: string): World {
     tokenSeconds: TOKEN_SECONDS,
     webhook: null,
     deliveries: [],
+    posted: [],
     holdsWebhooks: false,
     faults: [],
     requests: [],

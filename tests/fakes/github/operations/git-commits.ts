@@ -5,6 +5,7 @@ import { readCommit, writeCommit, type Commit } from '../git/commits.ts';
 import { hasObject } from '../git/git-objects.ts';
 import { notFound, refusal } from '../github-refusal.ts';
 import { created, ok, readBody, requireActor, type Call, type Operation } from '../operation.ts';
+import { VERIFICATION } from '../present/to-commit.ts';
 import { nodeId } from '../present/to-owner.ts';
 import { toTime, type Repository } from '../world.ts';
 
@@ -71,14 +72,6 @@ function toDate(text: string | undefined): string {
   if (Number.isNaN(time)) throw refusal(422, 'Invalid date');
   return toTime(time);
 }
-
-const VERIFICATION = {
-  verified: false,
-  reason: 'unsigned',
-  signature: null,
-  payload: null,
-  verified_at: null,
-};
 
 /** Schema `git-commit`. */
 export function toGitCommit({ at }: Call, repository: Repository, sha: string, commit: Commit) {

@@ -50,7 +50,7 @@ export const refOperations: Operation[] = [
         throw refusal(422, 'Cannot delete the default branch');
       }
       requireUnprotected(call.world, repository, name, requireActor(call).user.login);
-      moveBranch(call.world, repository, name, null, requireActor(call).user.login);
+      moveBranch(call, repository, name, null, requireActor(call).user.login);
       return nothing;
     },
   },
@@ -76,7 +76,7 @@ function create(call: Call) {
   if (others.some((other) => other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`))) {
     throw refusal(422, 'Reference cannot be created: it conflicts with another one');
   }
-  moveBranch(call.world, repository, ref, sha, requireActor(call).user.login);
+  moveBranch(call, repository, ref, sha, requireActor(call).user.login);
   return created(toRef(call, repository, ref));
 }
 
@@ -96,7 +96,7 @@ function move(call: Call) {
   if (!Object.hasOwn(repository.refs, name)) throw refusal(422, 'Reference does not exist');
   if (!hasObject(repository, sha, 'commit')) throw refusal(422, 'Object does not exist');
   requireUnprotected(call.world, repository, name, login);
-  moveBranch(call.world, repository, name, sha, login, { isForced: force });
+  moveBranch(call, repository, name, sha, login, { isForced: force });
   return ok(toRef(call, repository, name));
 }
 

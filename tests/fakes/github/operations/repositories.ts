@@ -15,6 +15,7 @@ import {
   type Operation,
 } from '../operation.ts';
 import { toFullRepository, toRepository } from '../present/to-repository.ts';
+import { announceRepository } from '../webhooks/announce.ts';
 import { toTime, type Repository } from '../world.ts';
 
 const full = (call: Call, repository: Repository) =>
@@ -59,8 +60,9 @@ export const repositoryOperations: Operation[] = [
     method: 'DELETE',
     path: '/repos/{owner}/{repo}',
     run: (call) => {
-      const { id } = requireWritable(call, 'administration');
-      const { [id]: _, ...others } = call.world.repositories;
+      const repository = requireWritable(call, 'administration');
+      announceRepository(call, repository, 'deleted', requireActor(call).user.login);
+      const { [repository.id]: _, ...others } = call.world.repositories;
       call.world.repositories = others;
       return nothing;
     },
@@ -184,11 +186,14 @@ function change(call: Call) {
   return ok(full(call, repository));
 }
 
-function renameRepository({ world }: Call, repository: Repository, name: string): void {
+function renameRepository(call: Call, repository: Repository, name: string): void {
+  const { world } = call;
   const taken = getRepository(world, repository.owner, name);
   if (taken !== null && taken.id !== repository.id) {
     throw invalid('Repository', 'name', 'name already exists on this account');
   }
+  const changes = { repository: { name: { from: repository.name } } };
   repository.name = name;
   world.names[nameKey(repository.owner, name)] = repository.id;
+  announceRepository(call, repository, 'renamed', requireActor(call).user.login, changes);
 }

@@ -22,7 +22,7 @@ export function serveInstallPage(request: PageRequest): Response {
   if (owner === undefined) return toPage('Not Found', '<p>There is no such account.</p>', 404);
   const before = installationAt(world, owner.login);
   const selected = form.get('selection') === 'all' ? null : form.getAll('repository').map(Number);
-  const { id } = install(world, owner.login, selected);
+  const { id } = install(request, owner.login, selected, user.login);
   if (world.callback === null) return toPage('Installed', '<p>MCP Builder is installed.</p>');
   const code = issueCode(world, {
     user: user.login,

@@ -1,11 +1,9 @@
 import { getOwner, newSecret } from '../find-repository.ts';
-import type { Addresses } from '../operation.ts';
+import type { Site } from '../operation.ts';
 import type { Owner, World } from '../world.ts';
 
 /** A request for a page. */
-export interface PageRequest {
-  world: World;
-  at: Addresses;
+export interface PageRequest extends Site {
   url: URL;
   /** Null: a page is asked for. */
   form: URLSearchParams | null;
