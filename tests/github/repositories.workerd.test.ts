@@ -120,7 +120,8 @@ describe('with a GitHub App', () => {
     await control.fill({ owner: 'octo-org', count: 10_000, prefix: 'service' });
     await control.forgetRequests();
     const first = await list();
-    expect(first.repositories[0]).toMatchObject({ owner: 'octo-org', name: 'service-10000' });
+    const services = first.repositories.filter(({ name }) => name.startsWith('service-'));
+    expect(services[0]?.name).toBe('service-10000');
     expect(first.cursor).not.toBeNull();
     // Installations, a page of each, and one search.
     expect((await control.requests()).length).toBeLessThanOrEqual(4);
