@@ -25,6 +25,7 @@ const EndpointTab = lazyPart(async () => (await import('./tabs/endpoint-tab.tsx'
 const SecretsTab = lazyPart(async () => (await import('./tabs/secrets-tab.tsx')).SecretsTab);
 const TestsTab = lazyPart(async () => (await import('./tabs/tests-tab.tsx')).TestsTab);
 const LogsTab = lazyPart(async () => (await import('./tabs/logs-tab.tsx')).LogsTab);
+const GithubTab = lazyPart(async () => (await import('./tabs/github-tab.tsx')).GithubTab);
 const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices);
 const SettingsTab = lazyPart(async () => (await import('./tabs/settings-tab.tsx')).SettingsTab);
 
@@ -107,6 +108,8 @@ function OpenTab({ tab, facts, onTab, onChanged }: OpenTabProps) {
       return <TestsTab facts={facts} />;
     case 'logs':
       return <LogsTab facts={facts} />;
+    case 'github':
+      return <GithubTab facts={facts} />;
     case 'settings':
       return <SettingsTab facts={facts} onChanged={onChanged} />;
   }

@@ -9,6 +9,7 @@ export const PROJECT_TABS = [
   { value: 'secrets', label: 'Secrets' },
   { value: 'tests', label: 'Tests' },
   { value: 'logs', label: 'Logs' },
+  { value: 'github', label: 'GitHub' },
   { value: 'settings', label: 'Settings' },
 ] as const;
 export type ProjectTab = (typeof PROJECT_TABS)[number]['value'];

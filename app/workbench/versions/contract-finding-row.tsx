@@ -1,10 +1,13 @@
 import { CircleAlert } from 'lucide-react';
 
 import type { ContractFinding } from '#app/blueprint/diff/contract/contract-diff.ts';
+import {
+  namePlace,
+  WEIGHT_TONES,
+  WEIGHT_WORDS,
+} from '#app/blueprint/diff/contract/contract-words.ts';
 import { FieldDiff } from '#app/chat/changes/field-diff.tsx';
 import { Badge } from '#app/ui/badge.tsx';
-
-import { namePlace, WEIGHT_TONES, WEIGHT_WORDS } from './contract-words.ts';
 
 /** One difference: its weight as a word, where it is, and the texts of both versions. */
 export function ContractFindingRow({ finding, of }: { finding: ContractFinding; of: string }) {

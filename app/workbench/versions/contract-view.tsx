@@ -6,10 +6,15 @@ import type {
   ContractDiff,
   ContractFinding,
 } from '#app/blueprint/diff/contract/contract-diff.ts';
+import {
+  describeFate,
+  describeContract,
+  WEIGHT_TONES,
+  WEIGHT_WORDS,
+} from '#app/blueprint/diff/contract/contract-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import { ContractFindingRow } from './contract-finding-row.tsx';
-import { describeFate, describeContract, WEIGHT_TONES, WEIGHT_WORDS } from './contract-words.ts';
 
 /** Tools that come open. */
 const OPEN_TOOLS = 5;

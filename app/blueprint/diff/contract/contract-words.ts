@@ -3,7 +3,7 @@ import type {
   ContractDiff,
   ContractFinding,
   ContractWeight,
-} from '#app/blueprint/diff/contract/contract-diff.ts';
+} from './contract-diff.ts';
 
 export const WEIGHT_WORDS: Record<ContractWeight, string> = {
   breaking: 'Breaking',
