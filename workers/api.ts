@@ -16,6 +16,7 @@ import {
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
 import { connectionApi } from '#app/github/connection/connection-api.server.ts';
+import { repositoriesApi } from '#app/github/repositories/repositories-api.server.ts';
 import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
 import { linksApi } from '#app/github/links/links-api.server.ts';
 import { githubWebhookApi } from '#app/github/webhook/github-webhook-api.server.ts';
@@ -86,6 +87,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', linksApi)
   .route('/api/projects', linkStatusApi)
   .route('/api/projects', pushApi)
+  .route('/api/github/repositories', repositoriesApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', createNoticesApi(listMergeNotices))
   .route('/api/usage', usageApi)

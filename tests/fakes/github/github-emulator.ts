@@ -5,8 +5,8 @@ import type { Contract } from './contract.ts';
 import { controlWorld } from './control/control-world.ts';
 import { servePage } from './pages/serve-page.ts';
 import { seedWorld } from './seed-world.ts';
+import { serveExchange } from './serve-exchange.ts';
 import { serveOperation } from './serve-operation.ts';
-import { exchange } from './sign-in.ts';
 import type { Delivery } from './webhooks/delivery.ts';
 import { WebhookPoster } from './webhooks/webhook-poster.ts';
 import type { World } from './world.ts';
@@ -70,10 +70,9 @@ export function githubEmulator({
         const given: unknown = JSON.parse((await c.req.text()) || '{}');
         return c.json(controlWorld(site, c.req.param('command'), given));
       });
-      app.post('/login/oauth/access_token', async (c) => {
-        const text = await c.req.text();
-        return c.json(exchange(openWorld, readForm(text)));
-      });
+      app.post('/login/oauth/access_token', async (c) =>
+        serveExchange(openWorld, await c.req.text()),
+      );
       app.notFound(async ({ req: { raw } }) => {
         const answer =
           (await serveOperation(raw, around())) ?? (await servePage(raw, around())) ?? null;
@@ -92,15 +91,4 @@ function holdWebhooksAgainst(contract: Contract, world: World, checked: WeakSet<
     const payload: object = JSON.parse(delivery.body);
     world.mismatches.push(...contract.checkWebhook(delivery.event, payload));
   }
-}
-
-/** Both are taken: JSON, and a form. */
-function readForm(text: string): Record<string, string> {
-  if (!text.startsWith('{')) return Object.fromEntries(new URLSearchParams(text));
-  const given: unknown = JSON.parse(text);
-  return Object.fromEntries(
-    Object.entries(typeof given === 'object' && given !== null ? given : {}).map(
-      ([name, value]) => [name, String(value)],
-    ),
-  );
 }
