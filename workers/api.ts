@@ -16,6 +16,7 @@ import {
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
 import { connectionApi } from '#app/github/connection/connection-api.server.ts';
+import { repositoriesApi } from '#app/github/repositories/repositories-api.server.ts';
 import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
 import { linksApi } from '#app/github/links/links-api.server.ts';
 import { pullApi } from '#app/github/pull/pull-api.server.ts';
@@ -84,6 +85,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', linksApi)
   .route('/api/projects', pushApi)
   .route('/api/projects', pullApi)
+  .route('/api/github/repositories', repositoriesApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', noticesApi)
   .route('/api/usage', usageApi)

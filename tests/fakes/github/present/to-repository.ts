@@ -45,12 +45,19 @@ const BELOW = {
 };
 
 export const LICENSES: Record<string, { name: string; spdx: string }> = {
-  mit: { name: 'MIT License', spdx: 'MIT' },
+  'agpl-3.0': { name: 'GNU Affero General Public License v3.0', spdx: 'AGPL-3.0' },
   'apache-2.0': { name: 'Apache License 2.0', spdx: 'Apache-2.0' },
-  'gpl-3.0': { name: 'GNU General Public License v3.0', spdx: 'GPL-3.0' },
+  'bsd-2-clause': { name: 'BSD 2-Clause "Simplified" License', spdx: 'BSD-2-Clause' },
   'bsd-3-clause': { name: 'BSD 3-Clause "New" or "Revised" License', spdx: 'BSD-3-Clause' },
-  'mpl-2.0': { name: 'Mozilla Public License 2.0', spdx: 'MPL-2.0' },
+  'bsl-1.0': { name: 'Boost Software License 1.0', spdx: 'BSL-1.0' },
+  'cc0-1.0': { name: 'Creative Commons Zero v1.0 Universal', spdx: 'CC0-1.0' },
+  'epl-2.0': { name: 'Eclipse Public License 2.0', spdx: 'EPL-2.0' },
+  'gpl-2.0': { name: 'GNU General Public License v2.0', spdx: 'GPL-2.0' },
+  'gpl-3.0': { name: 'GNU General Public License v3.0', spdx: 'GPL-3.0' },
   isc: { name: 'ISC License', spdx: 'ISC' },
+  'lgpl-2.1': { name: 'GNU Lesser General Public License v2.1', spdx: 'LGPL-2.1' },
+  mit: { name: 'MIT License', spdx: 'MIT' },
+  'mpl-2.0': { name: 'Mozilla Public License 2.0', spdx: 'MPL-2.0' },
   unlicense: { name: 'The Unlicense', spdx: 'Unlicense' },
 };
 
