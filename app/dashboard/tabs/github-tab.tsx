@@ -1,5 +1,7 @@
 import { FailureNote } from '#app/api-client/failure-note.tsx';
+import { ForRole } from '#app/dashboard/for-role.tsx';
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
+import { RepositoryEdits } from '#app/dashboard/pull/repository-edits.tsx';
 import { Section } from '#app/dashboard/section.tsx';
 import { LinkedRepository } from '#app/github/screens/linked-repository.tsx';
 import { useProjectGithub } from '#app/github/screens/use-project-github.ts';
@@ -20,6 +22,11 @@ export function GithubTab({ facts: { project } }: { facts: ProjectFacts }) {
           <LinkedRepository {...link} />
         )}
       </Section>
+      {link === null ? null : (
+        <ForRole needed="editor">
+          <RepositoryEdits project={project.id} pushedVersion={link.pushedVersion} />
+        </ForRole>
+      )}
     </>
   );
 }
