@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+import { articles } from './scripts/articles.ts';
 import { browserDependencies } from './scripts/browser-dependencies.ts';
 import { buildConstants } from './scripts/build-constants.ts';
 import { emulatorBuild } from './scripts/emulator-build.ts';
@@ -21,6 +22,7 @@ export default defineConfig({
     projectTemplate(),
     templateServers(),
     toolFaces(),
+    articles(),
     cloudflare({
       viteEnvironment: { name: 'ssr' },
       persistState: { path: process.env.STATE_FOLDER ?? '.wrangler/state' },

@@ -53,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const cookies = request.headers.get('cookie');
   const taken = await takeMessage(app, request);
   const root = {
+    origin: app.origin,
     theme: readTheme(cookies),
     requestId,
     analytics: readAnalyticsSettings(config, cookies),

@@ -26,6 +26,8 @@ declare module 'virtual:build' {
   export const stripeEmulatorHost: string;
   /** As {@link stripeEmulatorHost}, of the emulator of GitHub. */
   export const githubEmulatorHost: string;
+  /** True in the Worker, false in the browser, which then holds no code that it guards. */
+  export const isServer: boolean;
   /** The version in package.json. */
   export const version: string;
   /** Another one whenever the code that makes reports of drafts is another. */
@@ -56,4 +58,18 @@ declare module 'virtual:project-template' {
   export const files: Readonly<Record<string, string>>;
   /** The files that run saved tests, in a project that has some. */
   export const savedTestFiles: Readonly<Record<string, string>>;
+}
+
+/** The articles of the blog, newest first (`scripts/articles.ts`). */
+declare module 'virtual:posts' {
+  import type { Post } from '#app/reading/article.ts';
+
+  export const posts: readonly Post[];
+}
+
+/** The documentation in the order of its navigation (`scripts/articles.ts`). */
+declare module 'virtual:doc-pages' {
+  import type { DocPage } from '#app/reading/article.ts';
+
+  export const docPages: readonly DocPage[];
 }

@@ -36,7 +36,10 @@ export const version = ${JSON.stringify(version)};
 export const reportVersion = ${JSON.stringify(hashOf(root, REPORT_SOURCES))};`;
     },
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
-    load: (id) => (id === `\0${ID}` ? text : undefined),
+    load(id) {
+      if (id !== `\0${ID}`) return undefined;
+      return `${text}\nexport const isServer = ${this.environment.config.consumer === 'server'};`;
+    },
   };
 }
 

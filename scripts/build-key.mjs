@@ -7,8 +7,10 @@ import { ROOT } from './toolchain.mjs';
 /** Sources of every build of the Worker. */
 const WORKER_SOURCES = [
   'app',
+  'docs/readiness.md',
   'public',
   'workers',
+  'scripts/articles.ts',
   'scripts/build-constants.ts',
   'scripts/build-key.mjs',
   'scripts/emulator-build.ts',
@@ -18,6 +20,7 @@ const WORKER_SOURCES = [
   'scripts/merge-runtime.ts',
   'scripts/prebuilt-modules.ts',
   'scripts/project-template.ts',
+  'scripts/reading',
   'scripts/retried-imports.ts',
   'scripts/runtime-parts.ts',
   'scripts/shell-chunk.ts',
@@ -26,6 +29,8 @@ const WORKER_SOURCES = [
   'package.json',
   'package-lock.json',
   'react-router.config.ts',
+  'tests/bench/results.md',
+  'tests/blog/snippets',
   'vite.config.ts',
   'wrangler.toml',
 ];

@@ -10,15 +10,20 @@ import { billingApi } from '#app/billing/stripe/billing-api.server.ts';
 import { webhookApi } from '#app/billing/stripe/webhook-api.server.ts';
 import { modelsApi } from '#app/builder/models/models-api.server.ts';
 import { chatsApi } from '#app/chat/chats-api.server.ts';
+import { discoveryApi } from '#app/discovery/discovery-api.server.ts';
 import { draftsApi } from '#app/drafts/api.server.ts';
 import {
   connectApi,
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
+import { builderEndpoint } from '#app/builder-endpoint/builder-endpoint-api.server.ts';
 import { connectionApi } from '#app/github/connection/connection-api.server.ts';
 import { repositoriesApi } from '#app/github/repositories/repositories-api.server.ts';
 import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
 import { linksApi } from '#app/github/links/links-api.server.ts';
+import { githubWebhookApi } from '#app/github/webhook/github-webhook-api.server.ts';
+import { linkStatusApi } from '#app/github/webhook/link-status-api.server.ts';
+import { listMergeNotices } from '#app/github/webhook/list-merge-notices.server.ts';
 import { pullApi } from '#app/github/pull/pull-api.server.ts';
 import { pushApi } from '#app/github/push/push-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
@@ -27,7 +32,7 @@ import { findCallerHolder } from '#app/hosting/credentials/caller-holder.server.
 import { credentialsApi } from '#app/hosting/credentials/credentials-api.server.ts';
 import { testSecretApi } from '#app/hosting/credentials/test-secret-api.server.ts';
 import { failuresApi } from '#app/hosting/calls/failures/failures-api.server.ts';
-import { noticesApi } from '#app/hosting/notices/notices-api.server.ts';
+import { createNoticesApi } from '#app/hosting/notices/notices-api.server.ts';
 import { publicationApi } from '#app/hosting/publication-api.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
@@ -82,12 +87,13 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', publicationApi)
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
+  .route('/api/github/repositories', repositoriesApi)
   .route('/api/projects', linksApi)
+  .route('/api/projects', linkStatusApi)
   .route('/api/projects', pushApi)
   .route('/api/projects', pullApi)
-  .route('/api/github/repositories', repositoriesApi)
   .route('/api/projects', failuresApi)
-  .route('/api/notices', noticesApi)
+  .route('/api/notices', createNoticesApi(listMergeNotices))
   .route('/api/usage', usageApi)
   .route('/api/teams', teamsApi)
   .route('/api/invitations', invitationsApi)
@@ -101,13 +107,16 @@ export const routes = new Hono<AppEnv>()
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)
   .route('/stripe', webhookApi)
+  .route('/github', githubWebhookApi)
   .route('/api/billing', billingApi)
   .route('/api/tier', tierApi)
   .route('/api/github', connectionApi)
   .route('/auth', signInCallbackApi)
   .route('/mockstatelesschat', mockChatApi)
+  .route('/', discoveryApi)
   .route('/', oauthApi)
   .route('/', callbackApi)
+  .route('/mcp', builderEndpoint)
   .route('/mcp/d', draftEndpoints)
   .route('/mcp', projectEndpoints);
 
@@ -119,4 +128,5 @@ export const api = new Hono<AppEnv>()
   .all('/api/*', (c) => answerUnrouted(routes, c))
   .all('/mockstatelesschat', (c) => answerUnrouted(routes, c))
   .all('/ingest/*', (c) => answerUnrouted(routes, c))
-  .all('/stripe/*', (c) => answerUnrouted(routes, c));
+  .all('/stripe/*', (c) => answerUnrouted(routes, c))
+  .all('/github/webhook', (c) => answerUnrouted(routes, c));

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 
+import { builderEndpoint } from '#app/builder-endpoint/builder-endpoint-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { oauthApi } from '#app/oauth/oauth-api.server.ts';
@@ -17,6 +18,7 @@ const endpoints = new Hono<AppEnv>()
     await next();
   })
   .route('/', oauthApi)
+  .route('/mcp', builderEndpoint)
   .route('/mcp/d', draftEndpoints)
   .route('/mcp', projectEndpoints)
   .onError((error, c) => answerError(c.var.app, c.req.raw, error));

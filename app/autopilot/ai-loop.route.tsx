@@ -2,6 +2,7 @@ import { data } from 'react-router';
 
 import { findOwnDraft } from '#app/drafts/find-draft.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
 
 import { toAutopilotStub } from './autopilot-stub.server.ts';
 import type { Route } from './+types/ai-loop.route.ts';
@@ -25,14 +26,11 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export function meta() {
-  return [
-    { title: 'Autopilot · MCP Builder' },
-    {
-      name: 'description',
-      content: 'Set a goal: the builder works round after round until the report is green.',
-    },
-  ];
+export function meta(place: Route.MetaArgs) {
+  return pageMeta(place, {
+    title: 'Autopilot · MCP Builder',
+    description: 'Set a goal: the builder works round after round until the report is green.',
+  });
 }
 
 export default function AiLoop({ loaderData: { run } }: Route.ComponentProps) {

@@ -1,10 +1,12 @@
-import { TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 
 import { requestJson } from '#app/api-client/api-request.ts';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { NoticeList, type Notice } from '#app/hosting/notices/notice.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
+
+import { MergeNotice } from './merge-notice.tsx';
 
 /** Failures and limits that the owner of endpoints should know of; those of one project, or of all. */
 export function Notices({ project, account }: { project?: string; account?: string | undefined }) {
@@ -13,7 +15,7 @@ export function Notices({ project, account }: { project?: string; account?: stri
     requestJson(NoticeList, query.size === 0 ? '/api/notices' : `/api/notices?${query}`),
   );
   const notices = (value?.notices ?? []).filter(
-    (notice) => notice.kind !== 'failing' || project === undefined || notice.project === project,
+    (notice) => !('project' in notice) || project === undefined || notice.project === project,
   );
   if (notices.length === 0) return null;
   return (
@@ -21,12 +23,19 @@ export function Notices({ project, account }: { project?: string; account?: stri
       {notices.map((notice) => (
         <li
           key={toKey(notice)}
-          className="flex items-start gap-2 rounded-panel bg-warn-tint px-3 py-2 text-sm tabular-nums"
+          className={`flex items-start gap-2 rounded-panel px-3 py-2 text-sm tabular-nums ${isGood(notice) ? 'bg-pass-tint' : 'bg-warn-tint'}`}
         >
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+          {isGood(notice) ? (
+            <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-pass" />
+          ) : (
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+          )}
           <span className="min-w-0 wrap-anywhere">
             {notice.kind === 'quota' ? <Quota notice={notice} /> : null}
             {notice.kind === 'room' ? <Room notice={notice} /> : null}
+            {notice.kind === 'merge' ? (
+              <MergeNotice notice={notice} isNamed={project === undefined} />
+            ) : null}
             {notice.kind === 'failing' ? (
               <Failing notice={notice} isNamed={project === undefined} />
             ) : null}
@@ -37,8 +46,13 @@ export function Notices({ project, account }: { project?: string; account?: stri
   );
 }
 
+function isGood(notice: Notice): boolean {
+  return notice.kind === 'merge' && notice.obstacle === null;
+}
+
 function toKey(notice: Notice): string {
   if (notice.kind === 'failing') return notice.project;
+  if (notice.kind === 'merge') return `merge ${notice.project}`;
   return notice.kind === 'room' ? notice.limit : 'quota';
 }
 

@@ -1,5 +1,6 @@
 import {
   and,
+  desc,
   eq,
   inArray,
   isNull,
@@ -143,6 +144,29 @@ export async function listDraftsOf(
     .where(eq(drafts.owner, owner))
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** A draft in a list. */
+export type RecentDraft = Pick<
+  typeof drafts.$inferSelect,
+  'id' | 'title' | 'tools' | 'project' | 'baseVersion' | 'updatedAt'
+>;
+
+/** The drafts of an account that were changed last; of chosen projects only those opened from them. */
+export async function listRecentDrafts(
+  database: D1Database,
+  owner: string,
+  projects: 'all' | readonly string[],
+  limit: number,
+): Promise<RecentDraft[]> {
+  const { id, title, tools, project, baseVersion, updatedAt } = drafts;
+  const among = projects === 'all' ? undefined : inArray(project, [...projects]);
+  return drizzle(database)
+    .select({ id, title, tools, project, baseVersion, updatedAt })
+    .from(drafts)
+    .where(and(eq(drafts.owner, owner), isNull(drafts.deletedAt), among))
+    .orderBy(desc(updatedAt), id)
+    .limit(limit);
 }
 
 /** Whether anything refers to content: a draft, or a version of a project that outlived its draft. */

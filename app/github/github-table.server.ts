@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 import { users } from '#app/auth/user-table.server.ts';
@@ -101,11 +102,22 @@ export const githubPushes = sqliteTable(
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    /**
+     * Whether its version is published because its pull request was merged; null: nobody wanted that. Last, as in the
+     * migrated table.
+     */
+    publication: text('publication', { enum: ['waiting', 'published', 'refused'] }),
+    /** Why it is not, for its user. */
+    publicationNote: text('publication_note'),
+    /** When the pull request was merged or closed, as far as we know. */
+    settledAt: integer('settled_at'),
   },
   (table) => [
     index('github_pushes_project').on(table.project, table.createdAt),
     index('github_pushes_commit').on(table.commitSha),
     uniqueIndex('github_pushes_pull').on(table.repositoryId, table.pull),
+    index('github_pushes_publication').on(table.publication).where(isNotNull(table.publication)),
+    index('github_pushes_state').on(table.state, table.updatedAt),
   ],
 );
 

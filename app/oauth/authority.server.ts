@@ -15,13 +15,19 @@ export interface GrantProps {
   uid: string;
   /** The user's own account. */
   account: string;
-  /** The project whose endpoint it was: its name in the address may be another project's one day. */
+  /**
+   * The project whose endpoint it was: its name in the address may be another project's one day. Of the builder's
+   * endpoint empty.
+   */
   project: string;
 }
 
+/** Stands where endpoints of projects have a slug: the builder's is at `/mcp` itself. */
+export const BUILDER_SLUG = '';
+
 /** Identifier of an endpoint for clients (RFC 8707): its address. */
 export function toResource(origin: string, slug: string): string {
-  return `${origin}/mcp/${slug}`;
+  return slug === BUILDER_SLUG ? `${origin}/mcp` : `${origin}/mcp/${slug}`;
 }
 
 /** Stands for all endpoints, where an answer is the same for each. */
@@ -32,6 +38,7 @@ export function toAnyResource(origin: string): string {
 /** Name of the endpoint that a resource identifies; null: it is none of ours. */
 export function toSlug(origin: string, resource: string | null): string | null {
   const prefix = `${origin}/mcp/`;
+  if (resource === toResource(origin, BUILDER_SLUG)) return BUILDER_SLUG;
   if (resource === null || !resource.startsWith(prefix)) return null;
   const slug = resource.slice(prefix.length);
   return /^[a-z0-9-]+$/.test(slug) ? slug : null;

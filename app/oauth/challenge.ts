@@ -1,3 +1,5 @@
+import { BUILDER_SLUG } from './authority.server.ts';
+
 /** The `WWW-Authenticate` value that tells a client where and for what to sign in (RFC 6750, RFC 9728). */
 export function toChallenge(
   origin: string,
@@ -7,10 +9,11 @@ export function toChallenge(
     scope = [],
   }: { error?: 'invalid_token' | 'insufficient_scope'; scope?: readonly string[] },
 ): string {
+  const path = slug === BUILDER_SLUG ? '' : `/${slug}`;
   const fields = [
     ...(error === undefined ? [] : [`error="${error}"`]),
     ...(scope.length === 0 ? [] : [`scope="${scope.join(' ')}"`]),
-    `resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp/${slug}"`,
+    `resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp${path}"`,
   ];
   return `Bearer ${fields.join(', ')}`;
 }

@@ -7,6 +7,7 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 
 import {
+  BUILDER_SLUG,
   createAuthority,
   toAnyResource,
   REGISTER_PATH,
@@ -20,6 +21,7 @@ import { ToolScope } from './tool-scope.ts';
 
 /** RFC 9728 and RFC 8414. */
 const RESOURCE_PATH = '/.well-known/oauth-protected-resource/mcp/:slug';
+const BUILDER_RESOURCE_PATH = '/.well-known/oauth-protected-resource/mcp';
 const METADATA_PATH = '/.well-known/oauth-authorization-server';
 
 const MAX_BODY_BYTES = 65_536;
@@ -46,13 +48,11 @@ export const oauthApi = new Hono<AppEnv>()
     if (refused !== null) return refused;
     const endpoint = await findEndpoint(app, slug);
     if (endpoint === null) return new Response(null, { status: 404, headers: CORS });
-    const metadata = {
-      resource: toResource(app.origin, slug),
-      authorization_servers: [app.origin],
-      bearer_methods_supported: ['header'],
-      scopes_supported: ToolScope.options,
-    };
-    return answerJson(ResourceMetadata, metadata, { headers: METADATA_HEADERS });
+    return answerResource(app.origin, slug);
+  })
+  .options(BUILDER_RESOURCE_PATH, () => new Response(null, { headers: CORS }))
+  .get(BUILDER_RESOURCE_PATH, async (c) => {
+    return (await countRequest(c)) ?? answerResource(c.var.app.origin, BUILDER_SLUG);
   })
   .options(METADATA_PATH, () => new Response(null, { headers: CORS }))
   .get(METADATA_PATH, async (c) => {
@@ -72,6 +72,16 @@ export const oauthApi = new Hono<AppEnv>()
     const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, address);
     return refused ?? askAuthority(c, toAnyResource(app.origin));
   });
+
+function answerResource(origin: string, slug: string): Response {
+  const metadata = {
+    resource: toResource(origin, slug),
+    authorization_servers: [origin],
+    bearer_methods_supported: ['header'],
+    scopes_supported: ToolScope.options,
+  };
+  return answerJson(ResourceMetadata, metadata, { headers: METADATA_HEADERS });
+}
 
 function countRequest(c: Context<AppEnv>): Promise<Response | null> {
   const { app } = c.var;

@@ -6,7 +6,7 @@ import { LEASE_MS } from '#app/projects/endpoint/lease-cache.server.ts';
 
 import { isEndedGrant } from './apps/ended-grant-store.server.ts';
 import { findAppName } from './apps/grant-store.server.ts';
-import { createAuthority, toResource, type GrantProps } from './authority.server.ts';
+import { BUILDER_SLUG, createAuthority, toResource, type GrantProps } from './authority.server.ts';
 import { mayUserCall } from './find-endpoint.server.ts';
 
 /** A client that a user lets call an endpoint. */
@@ -54,13 +54,32 @@ export async function verifyAccess(
   token: string,
   now: number,
 ): Promise<AppAccess | null> {
-  const resource = toResource(app.origin, slug);
+  return verify(app, toResource(app.origin, slug), token, now, async (access) => {
+    return access.project === lease.project && (await mayUserCall(app, lease, access));
+  });
+}
+
+/** As {@link verifyAccess}, for the builder's endpoint, where every user works on their own account. */
+export async function verifyBuilderAccess(
+  app: AppContext,
+  token: string,
+  now: number,
+): Promise<AppAccess | null> {
+  return verify(app, toResource(app.origin, BUILDER_SLUG), token, now, () => true);
+}
+
+async function verify(
+  app: AppContext,
+  resource: string,
+  token: string,
+  now: number,
+  isAllowed: (access: AppAccess) => boolean | Promise<boolean>,
+): Promise<AppAccess | null> {
   const hash = await sha256(`${resource} ${token}`);
   const known = verified.get(hash);
   const isFresh = known !== undefined && now < known.until;
   const access = isFresh ? known.access : await readAccess(app, resource, token);
-  const isOfProject = access !== null && access.project === lease.project;
-  if (!isOfProject || !(await mayUserCall(app, lease, access))) {
+  if (access === null || !(await isAllowed(access))) {
     verified.delete(hash);
     return null;
   }

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Boxes,
   Cable,
   CircleUser,
@@ -13,6 +14,7 @@ import {
   MessagesSquare,
   Monitor,
   Moon,
+  Newspaper,
   Plus,
   Shield,
   Sun,
@@ -38,6 +40,8 @@ const PAGES: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: '/api-keys', label: 'API keys', icon: KeyRound },
   { to: '/pricing', label: 'Pricing', icon: Tags },
   { to: '/subscription', label: 'Subscription and invoices', icon: CreditCard },
+  { to: '/docs', label: 'Documentation', icon: BookOpen },
+  { to: '/blog', label: 'Blog', icon: Newspaper },
   { to: '/docs/api', label: 'API reference', icon: FileText },
   { to: '/terms', label: 'Terms of service', icon: FileText },
   { to: '/privacy', label: 'Privacy policy', icon: Shield },

@@ -71,8 +71,19 @@ export const Config = z.object({
   /** Without both of these there is no GitHub. */
   GITHUB_CLIENT_ID: z.string().default(''),
   GITHUB_CLIENT_SECRET: z.string().default(''),
-  /** Signs webhooks; empty: none are taken. */
-  GITHUB_WEBHOOK_SECRET: z.string().default(''),
+  /** Secrets that sign webhooks: one, or two while the one is replaced by the other; empty: none are taken. */
+  GITHUB_WEBHOOK_SECRET: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean),
+    )
+    .refine((all) => all.length <= 2, {
+      error: 'must be empty, or one or two secrets, separated by a comma',
+    }),
   /** Where a browser meets GitHub. */
   GITHUB_WEB_URL: z
     .string()

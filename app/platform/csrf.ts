@@ -8,6 +8,7 @@ const COOKIELESS = [
   '/oauth/register',
   '/api/v1/',
   '/stripe/webhook',
+  '/github/webhook',
 ];
 
 /**

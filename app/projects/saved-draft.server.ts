@@ -53,12 +53,17 @@ export async function findSavedDraft(
   // Who merely holds the draft's token takes nothing of it into an account of theirs.
   if (access !== 'owner' || head.owner !== caller.accountId) return fail({ reason: 'unknown' });
   if (head.revision !== revision) return fail({ reason: 'conflict', revision: head.revision });
+  return succeed(await toSavedDraft(app, head));
+}
+
+/** A draft with everything that a version of it is made of. */
+export async function toSavedDraft(app: AppContext, head: DraftHead): Promise<SavedDraft> {
   const [blueprint, report] = await Promise.all([
     loadBlueprint(app.env, head),
     loadReport(app.env.BLOBS, head),
   ]);
   const begun = head.base ?? null;
-  return succeed({ draft: head.id, content: head, blueprint, report, begun, head });
+  return { draft: head.id, content: head, blueprint, report, begun, head };
 }
 
 /** A version of what is saved. */

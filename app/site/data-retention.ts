@@ -75,6 +75,17 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
     until: 'You remove them, you delete the account, or a day after the project is deleted',
   },
   {
+    what: 'The GitHub account that you connected: number, login, name, address of its picture, and its tokens, sealed with AES-256-GCM; a sign-in at GitHub that you began',
+    where: 'Database (Cloudflare D1)',
+    until:
+      'You disconnect it, or delete the account; an unfinished sign-in 10 minutes, and then at the next cleanup',
+  },
+  {
+    what: 'The repository of each project that you linked: its name, branch and last commit that we know of, and your pushes with their commits, pull requests and checks',
+    where: 'Database (Cloudflare D1)',
+    until: 'You unlink it, or a day after the project is deleted',
+  },
+  {
     what: 'Servers that you save in your account to test them: name, address, settings and names of headers; never a value of a header or a token',
     where: 'Database (Cloudflare D1)',
     until: 'You remove them, or delete the account',

@@ -113,6 +113,11 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
             not from yours.
           </li>
           <li>
+            GitHub, if you connect it: it receives the files that you push, under your name. We read
+            the repositories that you gave us access to, and only when you ask for something that
+            needs it, or when GitHub tells us that a linked repository has changed.
+          </li>
+          <li>
             The company whose model answers you, where a model is chosen or the operator set one up:
             it receives the conversation with what you attached, and what the builder reads of your
             server. Secrets that you entered are not part of it. With a key of your own, it receives
@@ -159,9 +164,9 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
         <p>
           On the <Link to="/account">account page</Link> you can end single sessions or all of them,
           and delete your account. Deleting removes your sign-in account at Firebase, the copy of
-          your profile, your personal account with its drafts and their secrets, and all sessions.
-          For 31 days we keep your user id with the time of deletion, so that tokens issued before
-          are refused.
+          your profile, your personal account with its drafts and their secrets, and all sessions,
+          and ends our access to your GitHub account. For 31 days we keep your user id with the time
+          of deletion, so that tokens issued before are refused.
         </p>
         <p>
           Deleted data leaves our storage within a day, and the backups after 30 days. Guest drafts

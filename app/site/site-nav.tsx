@@ -10,6 +10,8 @@ const PLACES = [
   { to: '/github', label: 'GitHub' },
   { to: '/showcase', label: 'Showcase' },
   { to: '/pricing', label: 'Pricing' },
+  { to: '/docs', label: 'Docs' },
+  { to: '/blog', label: 'Blog' },
 ] as const;
 
 const LINK =

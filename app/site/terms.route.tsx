@@ -1,11 +1,14 @@
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
+
+import type { Route } from './+types/terms.route.ts';
 import { LegalPage } from './legal-page.tsx';
 import { TERMS_SECTIONS } from './terms-sections.tsx';
 
-export function meta() {
-  return [
-    { title: 'Terms of Service · MCP Builder' },
-    { name: 'description', content: 'What MCP Builder does, and on what terms you may use it.' },
-  ];
+export function meta(place: Route.MetaArgs) {
+  return pageMeta(place, {
+    title: 'Terms of Service · MCP Builder',
+    description: 'What MCP Builder does, and on what terms you may use it.',
+  });
 }
 
 export default function Terms() {

@@ -1,4 +1,7 @@
+import { isServer } from 'virtual:build';
+
 import { appContext } from '#app/platform/app-context.ts';
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
 
 import type { Route } from './+types/start.route.ts';
 import { loadRecent } from './load-recent.server.ts';
@@ -19,19 +22,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { recent, example, templates };
 }
 
+/** For search engines (schema.org). */
+const FACTS = {
+  '@type': 'WebApplication',
+  name: 'MCP Builder',
+  applicationCategory: 'DeveloperApplication',
+  operatingSystem: 'Any',
+  offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+};
+
 export function headers() {
   return HEADERS;
 }
 
-export function meta() {
-  return [
-    { title: 'MCP Builder: from an API document to a running MCP server' },
-    {
-      name: 'description',
-      content:
-        'Paste an OpenAPI document or a Postman collection and get an MCP server: running, tested, hosted and yours to download.',
-    },
-  ];
+export function meta(place: Route.MetaArgs) {
+  return pageMeta(place, {
+    path: '/',
+    title: 'MCP Builder: from an API document to a running MCP server',
+    description:
+      'Paste an OpenAPI document or a Postman collection and get an MCP server: running, tested, hosted and yours to download.',
+    ...(isServer && { facts: FACTS }),
+  });
 }
 
 export default function Start({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { appContext } from '#app/platform/app-context.ts';
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
 
 import type { Route } from './+types/client.route.ts';
 import { loadOwnServers } from './servers/load-own.server.ts';
@@ -23,15 +24,12 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export function meta() {
-  return [
-    { title: 'MCP client: test any MCP server · MCP Builder' },
-    {
-      name: 'description',
-      content:
-        'Connect to any MCP server in the browser: call its tools, read resources, follow every message, check the protocol and debug OAuth.',
-    },
-  ];
+export function meta(place: Route.MetaArgs) {
+  return pageMeta(place, {
+    title: 'MCP client: test any MCP server · MCP Builder',
+    description:
+      'Connect to any MCP server in the browser: call its tools, read resources, follow every message, check the protocol and debug OAuth.',
+  });
 }
 
 export default function Client({ loaderData }: Route.ComponentProps) {

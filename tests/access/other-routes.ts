@@ -56,11 +56,24 @@ const TESTED_SERVER = {
   maxTimeoutMs: 60_000,
 };
 
+const BUILDER_RESOURCE = '/.well-known/oauth-protected-resource/mcp';
 const AUTHORITY = '/.well-known/oauth-authorization-server';
 
 /** Every route without the id of a draft. */
 export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'GET /api/health', gives: toAll(200) },
+  ...['/robots.txt', '/sitemap.xml', '/llms.txt'].map((path) => ({
+    route: `GET ${path}`,
+    gives: toAll(200),
+  })),
+  // Keys alone count there: tests/builder-endpoint.
+  {
+    route: 'ALL /mcp',
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+    gives: toAll(401),
+  },
+  { route: `GET ${BUILDER_RESOURCE}`, gives: toAll(200) },
+  { route: `OPTIONS ${BUILDER_RESOURCE}`, gives: toAll(200) },
   { route: 'POST /api/session', gives: toTokens(204) },
   { route: 'DELETE /api/session', gives: toAll(204) },
   { route: 'GET /api/passwords/:prefix', path: '/api/passwords/ABCDE', gives: toAll(200) },
@@ -238,6 +251,8 @@ export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'GET /stripe/subscription/status', gives: toTokens(200) },
   // Stripe is not set up there; who asks is looked at first, except for the webhook, which has a signature.
   { route: 'POST /stripe/webhook', body: {}, gives: toAll(501) },
+  // Neither is GitHub.
+  { route: 'POST /github/webhook', body: {}, gives: toAll(501) },
   { route: 'GET /api/billing/prices', gives: toAll(200) },
   { route: 'GET /api/billing/subscription', gives: toUsers(200) },
   { route: 'GET /api/billing/invoices', gives: toUsers(200) },

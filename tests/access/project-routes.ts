@@ -110,6 +110,9 @@ export const PROJECT_ROUTES: ProjectRoute[] = [
   { route: `POST ${PROJECT}/secrets/:environment/:name/test`, gives: 200, path: secret },
   { route: `DELETE ${PROJECT}/secrets/:environment/:name`, gives: 204, path: secret },
   { route: `GET ${PROJECT}/github`, needs: 'viewer', gives: 200 },
+  // It is linked to no repository.
+  { route: `GET ${PROJECT}/github/status`, needs: 'viewer', gives: 409 },
+  { route: `PATCH ${PROJECT}/github/settings`, gives: 409, body: { publishesOnMerge: true } },
   // There is no GitHub in these tests.
   { route: `PUT ${PROJECT}/github`, gives: 501, body: { owner: 'octo-dev', name: 'server' } },
   { route: `POST ${PROJECT}/github/pushes`, gives: 409, body: { version: 1 } },

@@ -40,6 +40,30 @@ test.each([
     { kind: 'room', limit: 'privateEndpoints', used: 5, max: 1 },
     'You have 5 private endpoints; your plan has room for 1. They go on serving',
   ],
+  [
+    {
+      kind: 'merge',
+      project: 'p',
+      title: 'Orders',
+      version: 3,
+      pull: 12,
+      obstacle: 'Version 3 has a score of 79; this project publishes from 80 on.',
+      at: 0,
+    },
+    'but version 3 was not published. Version 3 has a score of 79',
+  ],
+  [
+    {
+      kind: 'merge',
+      project: 'p',
+      title: 'Orders',
+      version: 3,
+      pull: 12,
+      obstacle: null,
+      at: 0,
+    },
+    'when pull request #12 was merged.',
+  ],
 ] as const)('the notice %j says: %s', async (notice, words) => {
   answerNotices([notice]);
   render(toPage(<Notices />));

@@ -8,11 +8,11 @@ import type {
 } from '#app/github/repositories/new-repository.ts';
 import type { RepositoryPage } from '#app/github/repositories/repository.ts';
 
-import { openGithubUser, type GithubUser } from './connected-user.workerd.ts';
+import { openRepositoryUser, type RepositoryUser } from './repository-user.workerd.ts';
 
 const LIST = '/api/github/repositories';
 
-let user: GithubUser;
+let user: RepositoryUser;
 
 afterEach(async () => {
   const mismatches = await user.control.mismatches();
@@ -56,7 +56,7 @@ async function listRequests(match: string): Promise<string[]> {
 
 describe('with a GitHub App', () => {
   beforeEach(async () => {
-    user = await openGithubUser('repositories');
+    user = await openRepositoryUser('repositories');
   });
 
   test('the repositories of all installations are listed, the last pushed first', async () => {
@@ -250,7 +250,7 @@ describe('with a GitHub App', () => {
 
 describe('faults of GitHub', () => {
   beforeEach(async () => {
-    user = await openGithubUser('repository_faults');
+    user = await openRepositoryUser('repository_faults');
   });
 
   test('an answer that is lost after the repository was created is no failure', async () => {
@@ -302,7 +302,7 @@ describe('faults of GitHub', () => {
 
 describe('with an OAuth App', () => {
   beforeEach(async () => {
-    user = await openGithubUser('repositories_oauth', 'oauth-app');
+    user = await openRepositoryUser('repositories_oauth', 'oauth-app');
   });
 
   test('all repositories of the user are listed, page by page, and searched where they are many', async () => {

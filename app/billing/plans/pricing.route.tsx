@@ -2,6 +2,7 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { loadPlanPrices } from '#app/billing/stripe/load-plan-prices.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
 
 import type { Route } from './+types/pricing.route.ts';
 import { guessCurrency } from './guess-currency.ts';
@@ -35,14 +36,12 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return isAskedFor || currencyOf(currentUrl) !== currencyOf(nextUrl);
 }
 
-export function meta() {
-  return [
-    { title: 'Pricing · MCP Builder' },
-    {
-      name: 'description',
-      content: 'What Free, Pro and Team cost and allow: projects, hosted calls and builder turns.',
-    },
-  ];
+export function meta(place: Route.MetaArgs) {
+  return pageMeta(place, {
+    title: 'Pricing · MCP Builder',
+    description:
+      'What Free, Pro and Team cost and allow: projects, hosted calls and builder turns.',
+  });
 }
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { listChats } from '#app/chat/chat-index.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
 
 import type { Route } from './+types/showcase.route.ts';
 import { readListQuery } from './list-query.ts';
@@ -15,11 +16,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { page, templates, query };
 }
 
-export function meta() {
-  return [
-    { title: 'Showcase · MCP Builder' },
-    { name: 'description', content: 'MCP servers to explore, try out and build on.' },
-  ];
+export function meta(place: Route.MetaArgs) {
+  return pageMeta(place, {
+    title: 'Showcase · MCP Builder',
+    description: 'MCP servers to explore, try out and build on.',
+  });
 }
 
 export default function Showcase({ loaderData }: Route.ComponentProps) {

@@ -31,14 +31,21 @@ import { getTemplateDocument } from '#app/templates/template-documents.server.ts
 
 import { runDraft } from './run-draft.server.ts';
 
-/** The draft that a turn works on, as its object holds it. */
-export interface HeldDraft {
+/** A draft that the builder's tools work on. */
+export interface WorkedDraft {
   head: () => DraftHead;
   /** Makes this the draft's content; refused where the draft ended meanwhile. */
   change: (content: DraftContent) => Promise<Result<DraftHead, DraftFailure>>;
-  points: () => readonly RestorePoint[];
+  points: () => readonly Pick<RestorePoint, 'number' | 'changed'>[];
+  /** The draft as it was at a point; null: there is no point of that number. */
+  readPoint: (number: number) => Promise<Pick<DraftContent, 'blueprint'> | null>;
   /** Calls its chat something else. */
   rename: (title: string) => Promise<void>;
+}
+
+/** The draft that a turn works on, as its object holds it. */
+export interface HeldDraft extends Omit<WorkedDraft, 'points' | 'readPoint'> {
+  points: () => readonly RestorePoint[];
 }
 
 /** Why no content was made of a blueprint. */
@@ -53,8 +60,21 @@ const NOT_KEPT: Partial<Record<DraftFailure['reason'], string>> = {
 };
 const GONE = 'The draft no longer exists.';
 
-/** Creates the workspace's operations on a real draft: generate, store, run, check. */
+/** As {@link createPorts}, on a draft in its own object. */
 export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePorts {
+  const readPoint = (number: number) =>
+    Promise.resolve(draft.points().find((each) => each.number === number) ?? null);
+  return createPorts(app, {
+    head: () => draft.head(),
+    change: (content) => draft.change(content),
+    points: () => draft.points(),
+    readPoint,
+    rename: (title) => draft.rename(title),
+  });
+}
+
+/** Creates the workspace's operations on a real draft: generate, store, run, check. */
+export function createPorts(app: AppContext, draft: WorkedDraft): WorkspacePorts {
   /** The content with what is held, where something is: it runs on the mock upstream only. */
   let whole: DraftContent | null = null;
   const tried = (): DraftHead => ({ ...draft.head(), ...whole });
@@ -101,7 +121,7 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
     report: () => reportDraft(app, tried()),
     listPoints: () => draft.points().map(({ number, changed }) => ({ number, changed })),
     async loadPoint(number) {
-      const point = draft.points().find((each) => each.number === number);
+      const point = await draft.readPoint(number);
       return point ? loadDocument(app.env.BLOBS, 'blueprints', point.blueprint) : null;
     },
     async readFile(path) {

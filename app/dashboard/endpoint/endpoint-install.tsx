@@ -13,8 +13,16 @@ const WAYS = [
   { value: 'key', label: 'API key' },
 ] as const;
 
-/** How clients are connected to the endpoint of a project: by signing in or with a key, unless it is public. */
-export function EndpointInstall({ slug, isPublic }: { slug: string; isPublic: boolean }) {
+interface Props {
+  /** The name of the server in a client. */
+  name: string;
+  /** Of the endpoint: `/mcp/weather`. */
+  path: string;
+  isPublic: boolean;
+}
+
+/** How clients are connected to an endpoint: by signing in or with a key, unless it is public. */
+export function EndpointInstall({ name, path, isPublic }: Props) {
   const origin = useOrigin();
   const [way, setWay] = useState<(typeof WAYS)[number]['value']>('signIn');
   const hasKey = !isPublic && way === 'key';
@@ -39,8 +47,8 @@ export function EndpointInstall({ slug, isPublic }: { slug: string; isPublic: bo
         </div>
       )}
       <InstallClient
-        name={slug}
-        url={`${origin}/mcp/${slug}`}
+        name={name}
+        url={`${origin}${path}`}
         token={hasKey ? KEY_PLACE : null}
         isComplete={origin !== ''}
         isPlace={hasKey}

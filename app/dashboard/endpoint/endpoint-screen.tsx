@@ -8,8 +8,9 @@ import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { useOrigin } from '#app/ui/use-origin.ts';
 
 import { Section } from '#app/dashboard/section.tsx';
-import type { EndpointPage, EndpointTool } from './endpoint-page.ts';
+import type { EndpointPage } from './endpoint-page.ts';
 import { EndpointInstall } from './endpoint-install.tsx';
+import { EndpointTools } from './endpoint-tools.tsx';
 
 const WHO = {
   private: {
@@ -84,46 +85,14 @@ function ShownEndpoint({ facts }: { facts: Shown }) {
         <CopyButton text={url} what="endpoint" />
       </div>
       <Section title="Connect a client" note={note}>
-        <EndpointInstall slug={slug} isPublic={isPublic} />
+        <EndpointInstall name={slug} path={`/mcp/${slug}`} isPublic={isPublic} />
       </Section>
-      <Tools tools={facts.tools} more={facts.more} />
+      <EndpointTools tools={facts.tools} more={facts.more} />
       {project === null ? null : (
         <Link to={`/projects/${project}`} className={buttonClass()}>
           Open the project
         </Link>
       )}
     </>
-  );
-}
-
-function Tools({ tools, more }: { tools: readonly EndpointTool[]; more: number }) {
-  const count = tools.length + more;
-  return (
-    <Section title={count === 1 ? '1 tool' : `${count.toLocaleString('en')} tools`}>
-      <ul aria-label="Tools" className="divide-y border-y">
-        {tools.map(({ name, title, description }) => (
-          <li key={name} className="py-2.5">
-            <p className="flex flex-wrap items-baseline gap-x-2">
-              <code className="min-w-0 font-semibold wrap-anywhere">{name}</code>
-              {title === null ? null : (
-                <span className="min-w-0 text-muted wrap-anywhere">
-                  <bdi>{title}</bdi>
-                </span>
-              )}
-            </p>
-            {description === null ? null : (
-              <p className="mt-0.5 line-clamp-3 max-w-prose text-sm wrap-anywhere text-muted">
-                {description}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-      {more > 0 ? (
-        <p className="mt-2 text-sm text-muted tabular-nums">
-          And {more.toLocaleString('en')} more.
-        </p>
-      ) : null}
-    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { appContext } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
 
 import type { Route } from './+types/endpoint.route.ts';
 import { EndpointScreen } from './endpoint-screen.tsx';
@@ -28,14 +29,14 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const facts = loaderData ?? { isHidden: true as const };
-  const title = facts.isHidden ? 'Private' : facts.title;
-  const isOpen = !facts.isHidden && facts.visibility === 'public';
-  return [
-    { title: `${title} · MCP server` },
-    ...(isOpen ? [] : [{ name: 'robots', content: 'noindex' }]),
-  ];
+export function meta(place: Route.MetaArgs) {
+  const facts = place.loaderData ?? { isHidden: true as const };
+  const title = facts.isHidden ? 'Private · MCP server' : `${facts.title} · MCP server`;
+  if (facts.isHidden || facts.visibility !== 'public') {
+    return [{ title }, { name: 'robots', content: 'noindex' }];
+  }
+  const description = facts.description ?? `An MCP server with ${facts.tools.length} tools.`;
+  return pageMeta(place, { title, description });
 }
 
 export default function Endpoint({ loaderData }: Route.ComponentProps) {

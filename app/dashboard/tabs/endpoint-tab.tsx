@@ -88,7 +88,11 @@ export function EndpointTab({ facts: { project, endpoint }, onChanged }: Props) 
         </fieldset>
       </Section>
       <Section title="Connect a client">
-        <EndpointInstall slug={project.slug} isPublic={endpoint.visibility === 'public'} />
+        <EndpointInstall
+          name={project.slug}
+          path={project.endpoint}
+          isPublic={endpoint.visibility === 'public'}
+        />
       </Section>
       <Section title="Publications">
         <PublicationList history={endpoint.history} />

@@ -16,7 +16,10 @@ export type PushChange = Partial<
 const PAGE = 20;
 
 /** Keeps a push that begins; one of the same id that is there already stays as it is. */
-export async function insertPush(database: D1Database, push: PushRow): Promise<void> {
+export async function insertPush(
+  database: D1Database,
+  push: typeof githubPushes.$inferInsert,
+): Promise<void> {
   await drizzle(database).insert(githubPushes).values(push).onConflictDoNothing();
 }
 

@@ -41,7 +41,7 @@ export async function loadPull(
     octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', { owner, repo, pull_number }),
   );
   if (!found.ok) return found;
-  const { state, merged, merge_commit_sha: sha } = found.value.data;
-  if (merged && sha !== null) return succeed({ state: 'merged', sha });
+  const { state, merged, merge_commit_sha: sha, base, head } = found.value.data;
+  if (merged) return succeed({ state: 'merged', sha, base: base.ref, head: head.sha });
   return succeed({ state: state === 'open' ? 'open' : 'closed' });
 }

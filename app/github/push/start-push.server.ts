@@ -101,6 +101,9 @@ async function keepPush(
     createdBy: caller.uid,
     createdAt: now,
     updatedAt: now,
+    publication: null,
+    publicationNote: null,
+    settledAt: null,
   };
   await insertPush(app.env.DB, push);
   return (await loadPush(app.env.DB, push)) ?? push;

@@ -34,10 +34,24 @@ export const Notice = z.discriminatedUnion('kind', [
     used: z.number(),
     max: z.number(),
   }),
+  /** A pull request with a version was merged, which publishes it, or should have. */
+  z.object({
+    kind: z.literal('merge'),
+    project: z.string(),
+    title: z.string(),
+    version: z.number(),
+    /** Number of the pull request. */
+    pull: z.number(),
+    /** Why the version was not published; null: it was. */
+    obstacle: z.nullable(z.string()),
+    /** Milliseconds since 1970. */
+    at: z.number(),
+  }),
 ]);
 export type Notice = z.infer<typeof Notice>;
 
 export const NoticeList = z.object({ notices: z.array(Notice) });
+export type NoticeList = z.infer<typeof NoticeList>;
 
 /** Whether so many failures are worth a notice. */
 export function areManyFailures({ calls, failed }: { calls: number; failed: number }): boolean {

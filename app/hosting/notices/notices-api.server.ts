@@ -30,11 +30,12 @@ const MAX_PROJECTS = 50;
 const NoticeQuery = z.object({ project: z.string().optional(), account: z.string().optional() });
 type NoticeQuery = z.infer<typeof NoticeQuery>;
 
-/** Notices about the endpoints of an account, or one of them, mounted at `/api/notices`. */
-export const noticesApi = new Hono<AppEnv>().get(
-  '/',
-  zValidator('query', NoticeQuery, answerInvalid),
-  async (c) => {
+/** Finds notices of rooms above this one, of all projects of an account or one of them. */
+export type FindNotices = (app: AppContext, account: string, only?: string) => Promise<Notice[]>;
+
+/** Notices about the projects of an account, or one of them, mounted at `/api/notices`. */
+export function createNoticesApi(findMore: FindNotices) {
+  return new Hono<AppEnv>().get('/', zValidator('query', NoticeQuery, answerInvalid), async (c) => {
     const { app } = c.var;
     const who = `api:${addressKey(c.req.raw)}`;
     const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, who);
@@ -44,10 +45,14 @@ export const noticesApi = new Hono<AppEnv>().get(
     const query = c.req.valid('query');
     const account = await findNoticed(app, user.value, query);
     if (!account.ok) return answerProjectProblem(app, account);
-    const notices = await listNotices(app, account.value, query.project);
-    return answerJson(NoticeList, { notices }, { headers: PRIVATE_HEADERS });
-  },
-);
+    const [notices, more] = await Promise.all([
+      listNotices(app, account.value, query.project),
+      findMore(app, account.value, query.project),
+    ]);
+    const all = { notices: [...notices, ...more] };
+    return answerJson(NoticeList, all, { headers: PRIVATE_HEADERS });
+  });
+}
 
 /** The account that is asked about; a project that somebody has no role in is none of theirs, and has no notices. */
 async function findNoticed(

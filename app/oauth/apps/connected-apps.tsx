@@ -72,8 +72,9 @@ function AppRow({ app, onEnded }: { app: ConnectedApp; onEnded: () => Promise<vo
           </span>
         </p>
         <p className="mt-0.5 text-sm wrap-anywhere text-muted">
-          <code>/mcp/{slug}</code> · {scopes.map((scope) => SCOPE_WORDS[scope].title).join(', ')} ·
-          connected <RelativeTime at={createdAt} />
+          <code>{slug === '' ? '/mcp' : `/mcp/${slug}`}</code> ·{' '}
+          {scopes.map((scope) => SCOPE_WORDS[scope].title).join(', ')} · connected{' '}
+          <RelativeTime at={createdAt} />
         </p>
       </div>
       <Button

@@ -4,7 +4,7 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { createAuthority, toResource, type GrantProps } from '#app/oauth/authority.server.ts';
 import { toAppName, type GrantMetadata } from '#app/oauth/apps/connected-app.ts';
-import { findEndpoint, mayUserCall } from '#app/oauth/find-endpoint.server.ts';
+import { findConsentTarget } from './consent-target.server.ts';
 import type { ConsentAnswer, ConsentDecision } from './consent.ts';
 
 /** `spent`: the page is too old, was answered already, or is another browser's. */
@@ -20,13 +20,12 @@ interface Answered {
 export async function answerConsent(
   app: AppContext,
   request: Request,
-  { uid, accountId: account }: UserCaller,
+  user: UserCaller,
   { slug, handle, scopes }: ConsentDecision,
 ): Promise<Result<Answered, AnswerFailure>> {
-  const endpoint = await findEndpoint(app, slug);
-  if (endpoint === null || !(await mayUserCall(app, endpoint, { uid, account }))) {
-    return fail({ reason: 'unknownEndpoint' });
-  }
+  const { uid, accountId: account } = user;
+  const target = await findConsentTarget(app, slug, user);
+  if (!target.ok) return fail({ reason: 'unknownEndpoint' });
   const resource = toResource(app.origin, slug);
   const authority = await createAuthority(app, resource);
   const oauth = authority.getOAuthApi(app.env);
@@ -52,7 +51,7 @@ export async function answerConsent(
         slug,
       } satisfies GrantMetadata,
       scope: scopes,
-      props: { uid, account, project: endpoint.project } satisfies GrantProps,
+      props: { uid, account, project: target.value.project } satisfies GrantProps,
     });
     return succeed({ answer: { redirectTo }, headers });
   } catch (error) {

@@ -144,10 +144,12 @@ function ScopeRow({ group, isChosen, onToggle }: RowProps) {
         </label>
         <div id={`${scope}-tools`} className="text-sm">
           <p className="text-muted">{detail}</p>
-          <p className="mt-1 wrap-anywhere">
-            <code>{tools.join(', ')}</code>
-            {more > 0 ? ` and ${more} more` : ''}
-          </p>
+          {tools.length > 0 ? (
+            <p className="mt-1 wrap-anywhere">
+              <code>{tools.join(', ')}</code>
+              {more > 0 ? ` and ${more} more` : ''}
+            </p>
+          ) : null}
         </div>
       </div>
     </div>

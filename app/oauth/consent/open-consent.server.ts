@@ -1,15 +1,14 @@
 import { requireUser } from '#app/auth/caller.server.ts';
 import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { toAppName, toClientMark } from '#app/oauth/apps/connected-app.ts';
 import { createAuthority, toResource, toSlug } from '#app/oauth/authority.server.ts';
-import { findEndpoint, mayUserCall } from '#app/oauth/find-endpoint.server.ts';
 import { scopeOfTool, ToolScope } from '#app/oauth/tool-scope.ts';
 import { clearOldQuestions } from './clear-old-questions.ts';
+import { findConsentTarget } from './consent-target.server.ts';
 import type { ConsentRequest } from './consent.ts';
 
 /** Why nobody is asked. `wrongRequest`: the app can be told, at this address of its own. */
@@ -44,26 +43,22 @@ export async function openConsent(
     return fail({ reason: 'invalidRequest', message: 'Its id is too long.' });
   }
   const slug = toSlug(app.origin, searchParams.get('resource'));
-  const endpoint = slug === null ? null : await findEndpoint(app, slug);
-  if (slug === null || endpoint === null) return fail({ reason: 'unknownEndpoint' });
-  const { uid, accountId: account } = user.value;
-  if (!(await mayUserCall(app, endpoint, { uid, account }))) {
-    return fail({ reason: 'foreignEndpoint' });
-  }
-  const authority = await createAuthority(app, toResource(app.origin, slug));
+  const found = await findConsentTarget(app, slug, user.value);
+  if (!found.ok) return found;
+  const target = found.value;
+  const authority = await createAuthority(app, toResource(app.origin, target.slug));
   const oauth = authority.getOAuthApi(app.env);
   try {
     const asked = await oauth.parseAuthRequest(request);
     const about = await oauth.describeConsent(asked);
-    const blueprint = await loadBlueprint(app.env, endpoint);
     const { handle, headers } = await oauth.beginConsent(asked);
     for (const cookie of clearOldQuestions(request.headers.get('cookie'))) {
       headers.append('set-cookie', cookie);
     }
     const consent: ConsentRequest = {
       handle,
-      slug,
-      title: blueprint.identity.title ?? blueprint.identity.name,
+      slug: target.slug,
+      title: target.title,
       app: {
         name: toAppName(about.clientName),
         domain: about.clientDomain ?? null,
@@ -71,7 +66,7 @@ export async function openConsent(
         redirectHost: about.redirectHost,
         isLocal: about.redirectIsLoopback,
       },
-      groups: groupTools(blueprint.tools, asked.scope),
+      groups: target.tools === null ? groupAll(asked.scope) : groupTools(target.tools, asked.scope),
     };
     return succeed({ request: consent, headers });
   } catch (error) {
@@ -79,10 +74,20 @@ export async function openConsent(
   }
 }
 
-type Tools = Blueprint['tools'];
+/** The groups of a server whose tools are not named. */
+function groupAll(asked: readonly string[]): ConsentRequest['groups'] {
+  const isNone = asksForNone(asked);
+  return ToolScope.options.map((scope) => {
+    return { scope, tools: [], more: 0, isAsked: isNone || asked.includes(scope) };
+  });
+}
 
-function groupTools(tools: Tools, asked: readonly string[]): ConsentRequest['groups'] {
-  const isNone = !ToolScope.options.some((scope) => asked.includes(scope));
+function asksForNone(asked: readonly string[]): boolean {
+  return !ToolScope.options.some((scope) => asked.includes(scope));
+}
+
+function groupTools(tools: Blueprint['tools'], asked: readonly string[]): ConsentRequest['groups'] {
+  const isNone = asksForNone(asked);
   return ToolScope.options.flatMap((scope) => {
     const names = tools
       .filter((tool) => tool.enabled && scopeOfTool(tool.annotations) === scope)

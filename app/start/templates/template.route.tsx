@@ -6,6 +6,7 @@ import { useImport } from '#app/start/use-import.ts';
 import { getTemplateServer } from '#app/templates/get-template-server.server.ts';
 import { templates } from '#app/templates/templates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
 
 import type { Route } from './+types/template.route.ts';
 import { TemplateServerView } from './template-server-view.tsx';
@@ -18,10 +19,10 @@ export function loader({ params }: Route.LoaderArgs) {
   return { template, server };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'Template · MCP Builder' }];
-  const { title, summary } = loaderData.template;
-  return [{ title: `${title} · MCP Builder` }, { name: 'description', content: summary }];
+export function meta(place: Route.MetaArgs) {
+  if (!place.loaderData) return [{ title: 'Template · MCP Builder' }];
+  const { title, summary } = place.loaderData.template;
+  return pageMeta(place, { title: `${title} · MCP Builder`, description: summary });
 }
 
 /** Shows what a template gives, and makes a server of it. */

@@ -9,6 +9,7 @@ import { hookOperations } from './operations/hooks.ts';
 import { licenseOperations } from './operations/licenses.ts';
 import { pullOperations } from './operations/pulls.ts';
 import { searchOperations } from './operations/search.ts';
+import { branchNameOperations } from './operations/branch-names.ts';
 import { blobOperations } from './operations/git-blobs.ts';
 import { commitOperations } from './operations/git-commits.ts';
 import { refOperations } from './operations/git-refs.ts';
@@ -23,11 +24,12 @@ export const operations: Operation[] = [
   ...applicationOperations,
   ...installationOperations,
   ...repositoryOperations,
+  ...searchOperations,
+  ...branchNameOperations,
   ...blobOperations,
   ...treeOperations,
   ...commitOperations,
   ...refOperations,
-  ...searchOperations,
   ...pullOperations,
   ...licenseOperations,
   ...hookOperations,

@@ -39,11 +39,14 @@ interface Wanted {
   owners: string[];
   isPrivate: boolean | null;
   isArchived: boolean | null;
+  /** Words count in names alone, not in descriptions. */
+  isByName: boolean;
 }
 
 function search(call: Call): Repository[] {
   const text = call.query.get('q') ?? '';
-  if (text.trim() === '' || text.length > LONGEST_QUERY) {
+  const words = text.split(/\s+/).filter((part) => !/^[a-z]+:/.test(part));
+  if (text.trim() === '' || words.join(' ').length > LONGEST_QUERY) {
     throw refusal(422, 'Validation Failed', {
       errors: [{ resource: 'Search', field: 'q', code: text === '' ? 'missing' : 'invalid' }],
     });
@@ -73,12 +76,19 @@ function search(call: Call): Repository[] {
 }
 
 function readQuery(text: string): Wanted {
-  const wanted: Wanted = { words: [], owners: [], isPrivate: null, isArchived: null };
+  const wanted: Wanted = {
+    words: [],
+    owners: [],
+    isPrivate: null,
+    isArchived: null,
+    isByName: false,
+  };
   for (const part of text.match(/\S+:"[^"]*"|"[^"]*"|\S+/g) ?? []) {
     const [, name, value = ''] =
       /^(user|org|is|archived|in|fork|visibility):(.*)$/.exec(part) ?? [];
     if (name === undefined) wanted.words.push(part.replaceAll('"', '').toLowerCase());
     else if (name === 'user' || name === 'org') wanted.owners.push(value.toLowerCase());
+    else if (name === 'in') wanted.isByName = value === 'name';
     else if (name === 'archived') wanted.isArchived = value === 'true';
     else if (value === 'private') wanted.isPrivate = true;
     else if (value === 'public') wanted.isPrivate = false;
@@ -88,9 +98,9 @@ function readQuery(text: string): Wanted {
 
 function isWanted(
   repository: Repository,
-  { words, owners, isPrivate, isArchived }: Wanted,
+  { words, owners, isPrivate, isArchived, isByName }: Wanted,
 ): boolean {
-  const text = `${repository.name} ${repository.description ?? ''}`.toLowerCase();
+  const text = `${repository.name} ${isByName ? '' : (repository.description ?? '')}`.toLowerCase();
   return (
     (owners.length === 0 || owners.includes(repository.owner.toLowerCase())) &&
     (isPrivate === null || repository.isPrivate === isPrivate) &&

@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+
+import type { AppEnv } from '#app/platform/app-context.ts';
+import { templates } from '#app/templates/templates.ts';
+
+import { PUBLIC_PAGES } from './public-pages.ts';
+import { toLlmsText } from './to-llms-text.ts';
+import { toSitemap } from './to-sitemap.ts';
+
+/** Crawlers come again within a day. */
+const HEADERS = { 'cache-control': 'public, max-age=3600' };
+
+/** Answers what crawlers and agents ask a site for; mounted at the root. */
+export const discoveryApi = new Hono<AppEnv>()
+  .get('/robots.txt', (c) => {
+    const text = `User-agent: *
+Allow: /
+Disallow: /api/
+Disallow: /chat/
+
+Sitemap: ${c.var.app.origin}/sitemap.xml
+`;
+    return c.text(text, 200, HEADERS);
+  })
+  .get('/sitemap.xml', (c) => {
+    // Endpoints are not in it: one that needs no key is open to who knows its address.
+    const paths = [
+      ...PUBLIC_PAGES.map(({ path }) => path),
+      ...templates.map(({ id }) => `/showcase/${id}`),
+    ];
+    const headers = { ...HEADERS, 'content-type': 'application/xml; charset=utf-8' };
+    return c.body(toSitemap(c.var.app.origin, paths), 200, headers);
+  })
+  .get('/llms.txt', (c) => c.text(toLlmsText(c.var.app.origin, PUBLIC_PAGES), 200, HEADERS));

@@ -1,0 +1,58 @@
+import { createElement, type ReactNode } from 'react';
+
+import { CopyButton } from '#app/ui/code/copy-button.tsx';
+import { ScrollArea } from '#app/ui/scroll-area.tsx';
+
+import type { TextElement, TextNode } from './article.ts';
+import './reading.css';
+
+const CODE_NAMES: Record<string, string> = {
+  ts: 'TypeScript',
+  js: 'JavaScript',
+  json: 'JSON',
+  http: 'HTTP',
+  sh: 'commands',
+  yaml: 'YAML',
+};
+
+/** The text of an article: what was compiled when the product was built, as elements. */
+export function ArticleBody({ nodes }: { nodes: readonly TextNode[] }) {
+  return <div className="reading wrap-break-word">{nodes.map(toElement)}</div>;
+}
+
+function toElement(node: TextNode, key: number): ReactNode {
+  if (typeof node === 'string') return node;
+  if (node.tag === 'pre') return <CodeFigure key={key} code={node} />;
+  if (node.tag === 'table') {
+    return (
+      <ScrollArea key={key} label="Table" isRepeated>
+        {createElement('table', null, ...childrenOf(node))}
+      </ScrollArea>
+    );
+  }
+  return createElement(node.tag, { ...node.props, key }, ...childrenOf(node));
+}
+
+/** White space between the rows of a table is none of React's: it warns of it. */
+function childrenOf({ tag, nodes = [] }: TextElement): ReactNode[] {
+  const isTable = /^(table|thead|tbody|tr)$/.test(tag);
+  return nodes.filter((each) => !isTable || typeof each !== 'string').map(toElement);
+}
+
+function CodeFigure({ code }: { code: TextElement }) {
+  const name = CODE_NAMES[String(code.props?.['data-language'])] ?? 'code';
+  return (
+    <div className="relative rounded-panel border bg-raised">
+      <ScrollArea label={`Code: ${name}`} isRepeated className="rounded-panel">
+        <pre className="py-3 pr-12 pl-3.5 leading-5">{childrenOf(code)}</pre>
+      </ScrollArea>
+      <div className="absolute top-0 right-0 rounded-panel bg-raised p-1">
+        <CopyButton text={() => textOf(code)} what={name} />
+      </div>
+    </div>
+  );
+}
+
+function textOf(node: TextNode): string {
+  return typeof node === 'string' ? node : (node.nodes ?? []).map(textOf).join('');
+}

@@ -1,0 +1,1 @@
+node build/cli.js check http://localhost:3000/mcp
