@@ -1,6 +1,7 @@
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useHasRole } from '#app/dashboard/for-role.tsx';
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
+import { RepositoryEdits } from '#app/dashboard/pull/repository-edits.tsx';
 import { Section } from '#app/dashboard/section.tsx';
 import { LinkPart } from '#app/github/screens/link-part.tsx';
 import { PushList } from '#app/github/screens/push-list.tsx';
@@ -46,6 +47,9 @@ export function GithubTab({ facts: { project, versions } }: { facts: ProjectFact
       <Section title="Pushes">
         <PushList pushes={pushes} />
       </Section>
+      {link !== null && mayChange ? (
+        <RepositoryEdits project={project.id} pushedVersion={link.pushedVersion} />
+      ) : null}
     </>
   );
 }

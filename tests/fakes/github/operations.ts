@@ -24,6 +24,8 @@ export const operations: Operation[] = [
   ...applicationOperations,
   ...installationOperations,
   ...repositoryOperations,
+  ...searchOperations,
+  ...branchNameOperations,
   ...blobOperations,
   ...treeOperations,
   ...commitOperations,
