@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts';
 import { applicationOperations } from './operations/applications.ts';
 import { archiveOperations } from './operations/archives.ts';
+import { branchNameOperations } from './operations/branch-names.ts';
 import { branchOperations } from './operations/branches.ts';
 import { checkOperations } from './operations/checks.ts';
 import { historyOperations } from './operations/commits.ts';
