@@ -1,7 +1,6 @@
 import type { Operation } from './operation.ts';
 import { applicationOperations } from './operations/applications.ts';
 import { archiveOperations } from './operations/archives.ts';
-import { branchNameOperations } from './operations/branch-names.ts';
 import { branchOperations } from './operations/branches.ts';
 import { checkOperations } from './operations/checks.ts';
 import { historyOperations } from './operations/commits.ts';
@@ -26,12 +25,10 @@ export const operations: Operation[] = [
   ...installationOperations,
   ...repositoryOperations,
   ...searchOperations,
-  ...branchNameOperations,
   ...blobOperations,
   ...treeOperations,
   ...commitOperations,
   ...refOperations,
-  ...searchOperations,
   ...pullOperations,
   ...licenseOperations,
   ...hookOperations,
