@@ -20,6 +20,7 @@ import { builderEndpoint } from '#app/builder-endpoint/builder-endpoint-api.serv
 import { connectionApi } from '#app/github/connection/connection-api.server.ts';
 import { repositoriesApi } from '#app/github/repositories/repositories-api.server.ts';
 import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
+import { linkedProjectsApi } from '#app/github/links/linked-projects-api.server.ts';
 import { linksApi } from '#app/github/links/links-api.server.ts';
 import { githubWebhookApi } from '#app/github/webhook/github-webhook-api.server.ts';
 import { linkStatusApi } from '#app/github/webhook/link-status-api.server.ts';
@@ -88,6 +89,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
   .route('/api/github/repositories', repositoriesApi)
+  .route('/api/github', linkedProjectsApi)
   .route('/api/projects', linksApi)
   .route('/api/projects', linkStatusApi)
   .route('/api/projects', pushApi)

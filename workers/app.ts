@@ -6,11 +6,18 @@ import { toDay } from '#app/chat/turns/turn-budget.ts';
 import { sweepTurns } from '#app/chat/turns/turn-store.server.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 import { sweepGithub } from '#app/github/sweep-github.server.ts';
+import { sweepMerges } from '#app/github/webhook/sweep-merges.server.ts';
 import { sweepCallParts } from '#app/hosting/calls/archive/sweep-call-parts.server.ts';
 import { readCalledSlug } from '#app/hosting/endpoint/read-called-slug.ts';
 import { answerCall } from '#app/hosting/project-gateway.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
-import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
+import {
+  createTrace,
+  type AppContext,
+  type AppEnv,
+  type Trace,
+} from '#app/platform/app-context.ts';
+import { requireConfig } from '#app/platform/config.ts';
 import { limitBindings, SWEEP_LIMITS } from '#app/platform/stores/limit-database.server.ts';
 import { answerOpened, openRequest } from '#app/platform/open-request.ts';
 import { sweepProjects } from '#app/projects/sweep-projects.server.ts';
@@ -53,12 +60,21 @@ function answerSite(request: Request, env: Env, executionCtx: ExecutionContext) 
   });
 }
 
+/** The context of work that no request asked for. A version that it checks is asked in this isolate, at any origin. */
+function toSweepApp(trace: Trace, env: Env, late: Promise<unknown>[]): AppContext {
+  const waitUntil = (work: Promise<unknown>) => void late.push(work);
+  const origin = 'https://scheduled.invalid';
+  return { ...trace, nonce: '', env, config: requireConfig(env), origin, waitUntil };
+}
+
 export default {
   fetch: answer,
   async scheduled(controller, bindings) {
-    const { log } = createTrace();
+    const trace = createTrace();
+    const { log } = trace;
     const env = limitBindings(bindings, SWEEP_LIMITS);
     const now = controller.scheduledTime;
+    const late: Promise<unknown>[] = [];
     // A failure of one of them must not keep the others from their work.
     const swept = await Promise.allSettled([
       sweepDrafts(env, now),
@@ -69,8 +85,10 @@ export default {
       sweepCheckReports(env.DB, now),
       reconcileBilling({ env, log }, now),
       sweepGithub(env.DB, now),
+      sweepMerges(toSweepApp(trace, env, late), now),
     ]);
-    const [drafts, identity, turns, projects, calls, reports, billing, github] = swept;
+    await Promise.allSettled(late);
+    const [drafts, identity, turns, projects, calls, reports, billing, github, merges] = swept;
     log.info('sweep.ended', {
       drafts,
       identity,
@@ -80,6 +98,7 @@ export default {
       reports,
       billing,
       github,
+      merges,
     });
     const failed = swept.find(({ status }) => status === 'rejected');
     if (failed) throw new Error('The sweep failed in part; its line in the log says where.');

@@ -237,6 +237,7 @@ export const OTHER_ROUTES: OtherRoute[] = [
   // GitHub is not set up there.
   { route: 'GET /auth/callback', gives: toAll(303) },
   { route: 'GET /api/github', gives: toUsers(200) },
+  { route: 'GET /api/github/projects', gives: toUsers(200) },
   {
     route: 'POST /api/github/connection',
     body: { returnTo: '/github' },

@@ -16,7 +16,8 @@ const GREET_CODE = 'src/tools/greet.action.ts';
 beforeEach(() => control.forgetRequests());
 afterEach(async () => {
   await control.clearFaults();
-  expect(await control.mismatches()).toEqual([]);
+  const mismatches = await control.mismatches();
+  if (mismatches.length > 0) throw new Error(mismatches.join('\n'));
 });
 
 interface OpenedDraft {

@@ -5,7 +5,7 @@ import type { NewPull, PulledEdits, PullPreview } from '#app/github/pull/pull-pr
 import type { ProjectView } from '#app/projects/project.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
-import { openGithubSite, type GithubUser } from './github-user.workerd.ts';
+import type { openGithubSite, GithubUser } from './github-user.workerd.ts';
 
 type Site = ReturnType<typeof openGithubSite>;
 
@@ -66,7 +66,7 @@ export class PulledProject {
       `/versions/${version}/files`,
     );
     const file = files.find((each) => each.path === path);
-    if (file === undefined) throw new Error(`${path} is none of ${files.map((each) => each.path)}`);
+    if (file === undefined) throw new Error(`There is no ${path}.`);
     return file.text;
   }
 

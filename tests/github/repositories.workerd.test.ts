@@ -120,7 +120,8 @@ describe('with a GitHub App', () => {
     await control.fill({ owner: 'octo-org', count: 10_000, prefix: 'service' });
     await control.forgetRequests();
     const first = await list();
-    expect(first.repositories[0]).toMatchObject({ owner: 'octo-org', name: 'service-10000' });
+    const services = first.repositories.filter(({ name }) => name.startsWith('service-'));
+    expect(services[0]?.name).toBe('service-10000');
     expect(first.cursor).not.toBeNull();
     // Installations, a page of each, and one search.
     expect((await control.requests()).length).toBeLessThanOrEqual(4);
@@ -136,6 +137,31 @@ describe('with a GitHub App', () => {
     expect(all.filter((name) => name.startsWith('octo-org/'))).toHaveLength(1_000);
     expect((await list({ cursor: 'p10' })).note).toBe('typeToFind');
     expect(all).toContain('octo-dev/hello-world');
+  });
+
+  test('of an account that is searched, the app pushes where it may write', async () => {
+    const { control } = user;
+    await control.fill({ owner: 'octo-org', count: 310, prefix: 'service' });
+    await control.addOwner({ login: 'friend' });
+    await control.addRepository({
+      owner: 'friend',
+      name: 'together',
+      files: {},
+      collaborators: { 'octo-dev': 'write' },
+    });
+    const first = await list({ query: 'service-12' });
+    expect(first.repositories.map(({ canPush }) => canPush)).toContain(true);
+    await control.uninstall('octo-org');
+    await control.app({ permissions: { metadata: 'read', contents: 'read' } });
+    await control.install('octo-org');
+    const { repositories } = await list({ query: 'service-12', fresh: '1' });
+    expect(repositories.map(({ name }) => name)).toContain('service-12');
+    expect(repositories.map(({ canPush }) => canPush)).not.toContain(true);
+    // The user may, and the app was granted nothing there.
+    const named = await list({ query: 'friend/together' });
+    expect(named.repositories).toMatchObject([{ name: 'together', canPush: false }]);
+    expect((await list({ query: 'octo-dev/service' })).repositories).toEqual([]);
+    expect((await list({ query: '???' })).repositories).toEqual([]);
   });
 
   test('a search cannot be made to look elsewhere', async () => {

@@ -29,16 +29,19 @@ const CREATED: Repository = {
 };
 
 interface Answers {
+  owners?: typeof OWNERS.owners;
   name?: (name: string) => NameAnswer;
   create?: () => Response;
 }
 
 /** Answers what the form asks, and keeps the wishes that were sent. */
-function answerForm({ name, create }: Answers = {}): unknown[] {
+function answerForm({ owners = OWNERS.owners, name, create }: Answers = {}): unknown[] {
   const wishes: unknown[] = [];
   answerRequests(async (request) => {
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname === '/api/github/repositories/owners') return Response.json(OWNERS);
+    if (pathname === '/api/github/repositories/owners') {
+      return Response.json({ ...OWNERS, owners });
+    }
     if (pathname === '/api/github/repositories/availability') {
       const asked = searchParams.get('name') ?? '';
       return Response.json(name?.(asked) ?? { state: 'free', repository: null });
@@ -143,6 +146,14 @@ test('an account that the app may not create in leads to GitHub', async () => {
     OWNERS.grantUrl,
   );
   expect(submit()).toHaveProperty('disabled', true);
+  const link = screen.getByRole('link', { name: 'Grant access' });
+  link.addEventListener('click', (event) => event.preventDefault());
+  await user.click(link);
+  const granted = OWNERS.owners.map((owner) => ({ ...owner, canCreate: true }));
+  answerForm({ owners: granted });
+  window.dispatchEvent(new Event('focus'));
+  await expect.poll(() => submit()).toHaveProperty('disabled', false);
+  expect(screen.getByLabelText('Owner')).toHaveProperty('value', 'octo-org');
 });
 
 test('what GitHub says against it is shown beside the form, which keeps what was typed', async () => {

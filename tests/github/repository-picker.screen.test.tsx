@@ -154,6 +154,21 @@ test('too many repositories are searched at GitHub, once whoever types pauses, p
   expect(asked).toEqual(['?query=', '?query=billing', '?query=billing&cursor=p2']);
 });
 
+test('a query that is the name of something in JavaScript is a query', async () => {
+  const asked = answerPages((query) =>
+    query.get('query') === '' ? page(ALL, { cursor: 'p2' }) : page([]),
+  );
+  const user = show();
+  await user.click(field());
+  await screen.findByRole('option', { name: /weather/ });
+  await user.keyboard('constructor');
+  await screen.findByText('No repository matches.');
+  await user.clear(field());
+  await user.keyboard('__proto__');
+  await expect.poll(() => asked.length).toBe(3);
+  await screen.findByText('No repository matches.');
+});
+
 test('a limit of GitHub says how long to wait, and the list is asked for again', async () => {
   const detail = "GitHub's rate limit is reached. Try again in 23 seconds.";
   const limited = { type: 'urn:mcp-builder:github-limited', title: 'github_limited', status: 429 };

@@ -1,25 +1,55 @@
 import { FailureNote } from '#app/api-client/failure-note.tsx';
+import { useHasRole } from '#app/dashboard/for-role.tsx';
 import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
+import { RepositoryEdits } from '#app/dashboard/pull/repository-edits.tsx';
 import { Section } from '#app/dashboard/section.tsx';
-import { LinkedRepository } from '#app/github/screens/linked-repository.tsx';
+import { LinkPart } from '#app/github/screens/link-part.tsx';
+import { PushList } from '#app/github/screens/push-list.tsx';
+import { PushPart } from '#app/github/screens/push-part.tsx';
 import { useProjectGithub } from '#app/github/screens/use-project-github.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 /** The repository of a project: what is pushed to it, and what comes back from it. */
-export function GithubTab({ facts: { project } }: { facts: ProjectFacts }) {
+export function GithubTab({ facts: { project, versions } }: { facts: ProjectFacts }) {
   const { github, failure, reload } = useProjectGithub(project.id);
+  const mayChange = useHasRole('editor');
   if (failure) return <FailureNote failure={failure} onRetry={reload} />;
   if (github === null) return <Spinner className="p-6" />;
-  const { link } = github;
+  const { link, pushes } = github;
   return (
     <>
-      <Section title="Repository">
-        {link === null ? (
-          <p className="text-sm text-muted">This project has no repository yet.</p>
-        ) : (
-          <LinkedRepository {...link} />
-        )}
+      <Section
+        title="Repository"
+        note={
+          link === null
+            ? 'Versions of this project are pushed to it as commits or pull requests. Your other files in it are left alone.'
+            : undefined
+        }
+      >
+        <LinkPart
+          project={project.id}
+          title={project.title}
+          link={link}
+          mayChange={mayChange}
+          onChanged={reload}
+        />
       </Section>
+      {link !== null && mayChange ? (
+        <Section title="Push a version">
+          <PushPart
+            key={link.repositoryId}
+            link={link}
+            versions={versions.map(({ number }) => number)}
+            onPushed={reload}
+          />
+        </Section>
+      ) : null}
+      <Section title="Pushes">
+        <PushList pushes={pushes} />
+      </Section>
+      {link !== null && mayChange ? (
+        <RepositoryEdits project={project.id} pushedVersion={link.pushedVersion} />
+      ) : null}
     </>
   );
 }

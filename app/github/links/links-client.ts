@@ -6,7 +6,7 @@ import {
 } from '#app/api-client/api-request.ts';
 import type { Result } from '#app/platform/result.ts';
 
-import { GithubOfProject, ProjectLink, type NewLink } from './project-link.ts';
+import { GithubOfProject, LinkedProjects, ProjectLink, type NewLink } from './project-link.ts';
 
 /** Path of what concerns a project at GitHub. */
 export function githubPath(project: string): string {
@@ -33,4 +33,9 @@ export function putProjectLink(
 /** Ends the link of a project; the repository stays as it is. */
 export function deleteProjectLink(project: string) {
   return sendRequest(githubPath(project), { method: 'DELETE' });
+}
+
+/** The user's projects that have a repository. */
+export function getLinkedProjects() {
+  return requestJson(LinkedProjects, '/api/github/projects');
 }

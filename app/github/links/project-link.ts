@@ -71,3 +71,9 @@ export const NewLink = z.object({
   branch: z.optional(z.string().check(z.minLength(1), z.maxLength(250))),
 });
 export type NewLink = z.infer<typeof NewLink>;
+
+/** Projects with a repository, as `GET /api/github/projects` answers them. */
+export const LinkedProjects = z.object({
+  projects: z.array(z.object({ title: z.string(), latest: z.number(), link: ProjectLink })),
+});
+export type LinkedProjects = z.infer<typeof LinkedProjects>;

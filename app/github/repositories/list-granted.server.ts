@@ -37,6 +37,7 @@ export async function listGranted(github: OpenGithub): Promise<RepositoryReach> 
     isGranted: installations.length > 0,
     listed: sortByPush([...listed, ...(found?.repositories ?? [])]),
     searched,
+    readOnly: installations.filter(({ mayWrite }) => !mayWrite).map(({ login }) => login),
   };
 }
 
@@ -49,7 +50,7 @@ interface Part {
 
 async function listInstalled(
   { octokit, settings }: OpenGithub,
-  { id, login, hasAll, mayWrite }: Installation,
+  { id, login, hasAll }: Installation,
 ): Promise<Part> {
   const read: unknown[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
@@ -66,14 +67,7 @@ async function listInstalled(
     read.push(...data.repositories);
     if (data.repositories.length < PER_PAGE) break;
   }
-  const repositories = readRepositories(read, settings);
-  return {
-    login,
-    isListed: true,
-    repositories: mayWrite
-      ? repositories
-      : repositories.map((repository) => ({ ...repository, canPush: false })),
-  };
+  return { login, repositories: readRepositories(read, settings), isListed: true };
 }
 
 async function listInstallations({ octokit }: OpenGithub) {
@@ -83,16 +77,20 @@ async function listInstallations({ octokit }: OpenGithub) {
     all.push(...data.installations);
     if (data.installations.length < PER_PAGE) break;
   }
-  return all
-    .filter(({ suspended_at: suspendedAt }) => suspendedAt === null)
-    .map(({ id, account, permissions, repository_selection: selection, target_type: kind }) => ({
-      id,
-      login: account && 'login' in account ? account.login : '',
-      isOrganization: kind === 'Organization',
-      hasAll: selection === 'all',
-      mayWrite: permissions.contents === 'write',
-      mayCreate: permissions.administration === 'write',
-    }));
+  return (
+    all
+      .filter(({ suspended_at: suspendedAt }) => suspendedAt === null)
+      .map(({ id, account, permissions, repository_selection: selection, target_type: kind }) => ({
+        id,
+        login: account && 'login' in account ? account.login : '',
+        isOrganization: kind === 'Organization',
+        hasAll: selection === 'all',
+        mayWrite: permissions.contents === 'write',
+        mayCreate: permissions.administration === 'write',
+      }))
+      // An enterprise has a name of another kind, and no repositories.
+      .filter(({ login }) => login !== '')
+  );
 }
 
 /** The user's own account and organizations; accounts of other users own nothing new. */

@@ -28,6 +28,7 @@ export async function listOwn(github: OpenGithub): Promise<RepositoryReach> {
     isGranted: true,
     listed: sortByPush(listed),
     searched: hasMore ? [own, ...organizations] : [],
+    readOnly: [],
   };
 }
 

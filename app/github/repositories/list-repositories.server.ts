@@ -16,7 +16,7 @@ import { toGrantUrl } from './to-grant-url.ts';
 /** Repositories of a page, of those that are listed. */
 const PAGE = 50;
 
-type App = Pick<AppContext, 'env' | 'log'>;
+type App = Pick<AppContext, 'env' | 'log' | 'waitUntil'>;
 
 /** Where a list goes on: behind so many of what is listed, or with a page of GitHub's. */
 export type RepositoryCursor = { listed: number } | { page: number };
@@ -34,34 +34,59 @@ interface Wish {
 export async function listRepositories(
   app: App,
   github: OpenGithub,
-  { query: text, cursor, isFresh }: Wish,
+  wish: Wish,
 ): Promise<Result<RepositoryPage, GithubFailure>> {
-  const reach = await loadReach(app, github, isFresh);
-  if (!reach.ok) return reach;
-  const query = toRepositoryQuery(text);
-  const known = new Set(reach.value.listed.map(({ id }) => id));
-  const matches = reach.value.listed.filter((one) => matchesRepository(one, query));
+  const loaded = await loadReach(app, github, wish.isFresh);
+  if (!loaded.ok) return loaded;
+  const reach = loaded.value;
+  const page = await readPage(app, github, reach, {
+    ...wish,
+    query: toRepositoryQuery(wish.query),
+  });
+  if (!page.ok) return page;
+  const { repositories, cursor, isCut } = page.value;
+  return succeed({
+    repositories: repositories.map((one) =>
+      reach.readOnly.includes(one.owner) ? { ...one, canPush: false } : one,
+    ),
+    cursor,
+    note: reach.isGranted ? (isCut ? 'typeToFind' : null) : 'noAccount',
+    grantUrl: toGrantUrl(github.settings),
+  });
+}
+
+/** A part of the list, and whether GitHub has more than it lists. */
+interface Part {
+  repositories: Repository[];
+  cursor: string | null;
+  isCut: boolean;
+}
+
+async function readPage(
+  app: App,
+  github: OpenGithub,
+  reach: RepositoryReach,
+  { query, cursor }: Wish,
+): Promise<Result<Part, GithubFailure>> {
+  const matches = reach.listed.filter((one) => matchesRepository(one, query));
   const end = 'listed' in cursor ? cursor.listed + PAGE : matches.length;
   const listed = 'listed' in cursor ? matches.slice(cursor.listed, end) : [];
-  const grantUrl = toGrantUrl(github.settings);
-  const note = reach.value.isGranted ? null : ('noAccount' as const);
   if (end < matches.length) {
-    return succeed({ repositories: listed, cursor: `l${end}`, note, grantUrl });
+    return succeed({ repositories: listed, cursor: `l${end}`, isCut: false });
   }
-  if (reach.value.searched.length === 0) {
-    return succeed({ repositories: listed, cursor: null, note, grantUrl });
+  if (reach.searched.length === 0) {
+    return succeed({ repositories: listed, cursor: null, isCut: false });
   }
   const page = 'page' in cursor ? cursor.page : firstPage(github, query);
-  const more = await askGithub(app, () => continueList(github, reach.value, query, page));
+  const more = await askGithub(app, () => continueList(github, reach, query, page));
   if (!more.ok) return more;
-  const named = page === 1 ? await findNamed(app, github, query, matches) : [];
-  for (const { id } of named) known.add(id);
+  const named = page === 1 ? await findNamed(app, github, reach, query) : [];
+  const known = new Set([...reach.listed, ...named].map(({ id }) => id));
   const found = more.value.repositories.filter(({ id }) => !known.has(id));
   return succeed({
     repositories: [...named, ...listed, ...found],
     cursor: more.value.hasMore ? `p${page + 1}` : null,
-    note: more.value.isCut && !more.value.hasMore ? 'typeToFind' : note,
-    grantUrl,
+    isCut: more.value.isCut && !more.value.hasMore,
   });
 }
 
@@ -87,12 +112,15 @@ async function continueList(
 async function findNamed(
   app: App,
   github: OpenGithub,
+  { listed, searched }: RepositoryReach,
   query: string,
-  matches: readonly Repository[],
 ): Promise<Repository[]> {
   const [, owner = '', name = ''] = /^([\w.-]+)\/([\w.-]+)$/.exec(query) ?? [];
-  const isListed = matches.some((one) => `${one.owner}/${one.name}`.toLowerCase() === query);
+  const isListed = listed.some((one) => `${one.owner}/${one.name}`.toLowerCase() === query);
   if (owner === '' || isListed) return [];
   const found = await findRepository(app, github, owner, name);
-  return found.ok && found.value ? [found.value] : [];
+  if (!found.ok || found.value === null) return [];
+  // A GitHub App pushes only where it was granted to, whatever the user may.
+  const isGranted = github.settings.kind === 'oauth-app' || searched.includes(found.value.owner);
+  return [{ ...found.value, canPush: found.value.canPush && isGranted }];
 }

@@ -15,7 +15,7 @@ import type { RepositoryReach } from './repository-reach.ts';
  * @param isFresh whether GitHub is asked in any case
  */
 export async function loadReach(
-  app: Pick<AppContext, 'env' | 'log'>,
+  app: Pick<AppContext, 'env' | 'log' | 'waitUntil'>,
   github: OpenGithub,
   isFresh: boolean,
 ): Promise<Result<RepositoryReach, GithubFailure>> {
@@ -24,6 +24,6 @@ export async function loadReach(
   if (known !== null) return { ok: true, value: known };
   const list = github.settings.kind === 'github-app' ? listGranted : listOwn;
   const reach = await askGithub(app, () => list(github));
-  if (reach.ok) await keepReach(app, id, reach.value);
+  if (reach.ok) app.waitUntil(keepReach(app, id, reach.value));
   return reach;
 }

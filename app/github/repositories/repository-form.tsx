@@ -12,6 +12,7 @@ import { requestOwners } from './repositories-client.ts';
 import type { Repository } from './repository.ts';
 import { SelectField } from './select-field.tsx';
 import { useNewRepository } from './use-new-repository.ts';
+import { useReturn } from './use-return.ts';
 
 interface Props {
   /** Proposed name, such as the title of a project, in any script. */
@@ -27,7 +28,7 @@ export function RepositoryForm(props: Props) {
   const owners = useLoaded('owners', '', requestOwners);
   if (owners.failure) return <GithubFailureNote failure={owners.failure} onRetry={owners.retry} />;
   if (!owners.value) return <Spinner />;
-  return <OwnedForm {...props} list={owners.value} />;
+  return <OwnedForm {...props} list={owners.value} onGranted={owners.retry} />;
 }
 
 function OwnedForm({
@@ -36,7 +37,8 @@ function OwnedForm({
   suggestedDescription: description = '',
   onPick,
   onCancel,
-}: Props & { list: OwnerList }) {
+  onGranted,
+}: Props & { list: OwnerList; onGranted: () => void }) {
   const form = useNewRepository(list, { name, description }, onPick);
   const { wish, change, faults, isBusy, failure } = form;
   return (
@@ -63,7 +65,9 @@ function OwnedForm({
           onPick={onPick}
         />
       </div>
-      {faults.canCreate ? null : <GrantNote owner={wish.owner} grantUrl={list.grantUrl} />}
+      {faults.canCreate ? null : (
+        <GrantNote owner={wish.owner} grantUrl={list.grantUrl} onGranted={onGranted} />
+      )}
       <CheckedField
         label="Description (optional)"
         value={wish.description}
@@ -111,14 +115,29 @@ function OwnedForm({
   );
 }
 
-function GrantNote({ owner, grantUrl }: { owner: string; grantUrl: string }) {
+function GrantNote({
+  owner,
+  grantUrl,
+  onGranted,
+}: {
+  owner: string;
+  grantUrl: string;
+  onGranted: () => void;
+}) {
+  const watchReturn = useReturn(onGranted);
   return (
     <div className="space-y-2 text-sm">
       <p>
-        The app may not create repositories {owner === '' ? 'yet' : `in ${owner}`}. Grant it at
-        GitHub, then reload this page.
+        The app may not create repositories {owner === '' ? 'yet' : `in ${owner}`}. Install it
+        there, or approve its right to administration, at GitHub.
       </p>
-      <a href={grantUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
+      <a
+        href={grantUrl}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass()}
+        onClick={watchReturn}
+      >
         Grant access
       </a>
     </div>

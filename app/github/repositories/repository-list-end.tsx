@@ -1,11 +1,10 @@
 import { ExternalLink, Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-
 import { GithubFailureNote } from '#app/github/screens/github-failure-note.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 import type { useRepositories } from './use-repositories.ts';
+import { useReturn } from './use-return.ts';
 
 interface Props {
   found: ReturnType<typeof useRepositories>;
@@ -59,20 +58,4 @@ function describe({ isLoading, note, failure }: Props['found'], isEmpty: boolean
     return 'The app is not installed on any of your accounts at GitHub yet.';
   if (isEmpty) return 'No repository matches.';
   return note === 'typeToFind' ? 'Type a part of the name to find the others.' : null;
-}
-
-/** Runs something when the user is back from another page. */
-function useReturn(run: () => void): () => void {
-  const [isAway, setAway] = useState(false);
-  const onReturn = useEffectEvent(() => {
-    setAway(false);
-    run();
-  });
-  useEffect(() => {
-    if (!isAway) return undefined;
-    const stop = new AbortController();
-    window.addEventListener('focus', onReturn, { signal: stop.signal });
-    return () => stop.abort();
-  }, [isAway]);
-  return () => setAway(true);
 }

@@ -1,7 +1,7 @@
 // No element of HTML is a list to filter by typing that phones and long names also suit.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { ChevronsUpDown } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 
 import { Input } from '#app/ui/input.tsx';
 
@@ -29,6 +29,7 @@ export function RepositoryPicker({
   onCreate,
 }: Props) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const listId = `${id}-list`;
   const picker = usePicker({ picked, needsPush, onPick }, listId);
   const { isOpen, found, active } = picker;
@@ -45,6 +46,7 @@ export function RepositoryPicker({
       </label>
       <div className="relative">
         <Input
+          ref={input}
           id={id}
           role="combobox"
           aria-expanded={isOpen}
@@ -64,8 +66,16 @@ export function RepositoryPicker({
           className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
         />
       </div>
+      {/* The focus stays in the field. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         hidden={!isOpen}
+        onMouseDown={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          input.current?.focus();
+          picker.close();
+        }}
         className="absolute inset-x-0 top-full z-10 mt-1 rounded-panel border bg-raised shadow-float"
       >
         <RepositoryList

@@ -13,6 +13,8 @@ export const RepositoryReach = z.object({
   listed: z.array(Repository),
   /** Accounts that have more repositories than are listed, which a search finds. */
   searched: z.array(z.string()),
+  /** Accounts in which the app may only read. */
+  readOnly: z.array(z.string()),
 });
 export type RepositoryReach = z.infer<typeof RepositoryReach>;
 

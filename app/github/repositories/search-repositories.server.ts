@@ -33,11 +33,14 @@ export async function searchRepositories(
   page: number,
 ): Promise<SearchPage> {
   const words = toSearchWords(query);
+  const places = owners.filter((owner) => owner.toLowerCase().includes(toOwnerPart(query)));
+  // Without words, everything would be found.
+  if (places.length === 0 || (words === '' && !isAll(query))) return NOTHING;
   const { data } = await octokit.request('GET /search/repositories', {
     q: [
       ...(words === '' ? [] : [words, 'in:name']),
       'fork:true',
-      ...owners.slice(0, MAX_OWNERS).map((owner) => `user:${owner}`),
+      ...places.slice(0, MAX_OWNERS).map((owner) => `user:${owner}`),
     ].join(' '),
     sort: 'updated',
     order: 'desc',
@@ -50,6 +53,19 @@ export async function searchRepositories(
     hasMore: found < Math.min(data.total_count, MAX_FOUND),
     isCut: data.total_count > MAX_FOUND,
   };
+}
+
+const NOTHING: SearchPage = { repositories: [], hasMore: false, isCut: false };
+
+/** Of `owner/name`, whose halves may both be parts; empty: all owners. */
+function toOwnerPart(query: string): string {
+  const [, part = ''] = /([^\s/]*)\/[^/]*$/.exec(query) ?? [];
+  return part;
+}
+
+/** Whether a query leaves the name open: nothing, or `owner/`. */
+function isAll(query: string): boolean {
+  return query === '' || query.endsWith('/');
 }
 
 /** Words without what GitHub's search understands as an instruction: `user:`, quotes, `NOT`. */

@@ -17,9 +17,9 @@ const TYPING_MS = 250;
  */
 export function useRepositories(isOpen: boolean, query: string) {
   const { pages, failure, isLoadingMore, start, load, loadMore, reload } = usePages();
-  const all = pages[''];
+  const all = pages.get('');
   const isWhole = all !== undefined && all.cursor === null && all.note === null;
-  const found = isWhole ? all : pages[query];
+  const found = isWhole ? all : pages.get(query);
   const isMissing = isOpen && found === undefined;
 
   const ask = useEffectEvent(load);
@@ -55,32 +55,34 @@ function filter(repositories: RepositoryPage['repositories'], query: string) {
 
 /** The answers by query, with the pages that were asked for joined. */
 function usePages() {
-  const [pages, setPages] = useState<Readonly<Record<string, RepositoryPage>>>({});
+  const [pages, setPages] = useState<ReadonlyMap<string, RepositoryPage>>(new Map());
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const [isLoadingMore, setLoadingMore] = useState(false);
   /** Rises with each new start. */
   const [start, setStart] = useState(0);
 
   async function load(query: string, signal: AbortSignal) {
-    const page = await requestRepositories({ query, cursor: null, isFresh: start > 0 }, { signal });
+    // Once after each new start, GitHub is asked in any case.
+    const isFresh = start > 0 && pages.size === 0;
+    const page = await requestRepositories({ query, cursor: null, isFresh }, { signal });
     if (signal.aborted) return;
     setFailure(page.ok ? null : page);
-    if (page.ok) setPages((known) => ({ ...known, [query]: page.value }));
+    if (page.ok) setPages((known) => new Map(known).set(query, page.value));
   }
 
   async function loadMore(query: string) {
-    const first = pages[query];
+    const first = pages.get(query);
     if (!first || first.cursor === null || isLoadingMore) return;
     setLoadingMore(true);
     const page = await requestRepositories({ query, cursor: first.cursor, isFresh: false });
     setLoadingMore(false);
     setFailure(page.ok ? null : page);
-    if (page.ok) setPages((known) => ({ ...known, [query]: joinPages(first, page.value) }));
+    if (page.ok) setPages((known) => new Map(known).set(query, joinPages(first, page.value)));
   }
 
   /** Forgets what is known, which has changed at GitHub. */
   function reload() {
-    setPages({});
+    setPages(new Map());
     setFailure(null);
     setStart(start + 1);
   }

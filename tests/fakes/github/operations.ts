@@ -9,12 +9,12 @@ import { hookOperations } from './operations/hooks.ts';
 import { licenseOperations } from './operations/licenses.ts';
 import { pullOperations } from './operations/pulls.ts';
 import { searchOperations } from './operations/search.ts';
-import { branchNameOperations } from './operations/branch-names.ts';
 import { blobOperations } from './operations/git-blobs.ts';
 import { commitOperations } from './operations/git-commits.ts';
 import { refOperations } from './operations/git-refs.ts';
 import { treeOperations } from './operations/git-trees.ts';
 import { installationOperations } from './operations/installations.ts';
+import { renameOperations } from './operations/rename-branch.ts';
 import { repositoryOperations } from './operations/repositories.ts';
 import { userOperations } from './operations/users.ts';
 
@@ -30,6 +30,7 @@ export const operations: Operation[] = [
   ...treeOperations,
   ...commitOperations,
   ...refOperations,
+  ...searchOperations,
   ...pullOperations,
   ...licenseOperations,
   ...hookOperations,
@@ -37,5 +38,6 @@ export const operations: Operation[] = [
   ...historyOperations,
   ...checkOperations,
   ...branchOperations,
+  ...renameOperations,
   ...archiveOperations,
 ];

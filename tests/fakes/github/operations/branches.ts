@@ -77,7 +77,7 @@ function toShort({ at }: Call, repository: Repository, name: string) {
 }
 
 /** Schema `branch-with-protection`. */
-function toBranch(call: Call, repository: Repository, name: string) {
+export function toBranch(call: Call, repository: Repository, name: string) {
   const url = `${addressOf(call.at.api, repository)}/branches/${name}`;
   const protection = repository.protections[name];
   const checks = protection?.checks ?? [];
