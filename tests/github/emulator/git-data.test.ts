@@ -57,3 +57,46 @@ test('a commit by blobs, tree, commit and reference moves the branch and touches
   expect(commit.author).toMatchObject({ name: 'Octavia Dev', email: 'octavia@example.com' });
   expect(await control.mismatches()).toEqual([]);
 });
+
+test('a file of 40 MB is listed with its size and not shown, and a long tree is cut', async () => {
+  const { control, signIn } = openWorld('large');
+  const github = await signIn();
+  const bytes = 40_000_000;
+  await control.commit({ name: 'hello-world', files: { 'video.bin': { bytes }, 'z.txt': 'z' } });
+  const read = () =>
+    github.request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', {
+      ...hello,
+      tree_sha: 'main',
+      recursive: '1',
+    });
+  const { data: whole } = await read();
+  expect(whole.tree.find(({ path }) => path === 'video.bin')?.size).toBe(bytes);
+  expect(whole.truncated).toBe(false);
+  const { data } = await github.request('GET /repos/{owner}/{repo}/contents/{path}', {
+    ...hello,
+    path: 'video.bin',
+  });
+  expect(data).toMatchObject({ size: bytes, content: '', encoding: 'none' });
+  await control.set({ name: 'hello-world', treeLimit: 2 });
+  const { data: cut } = await read();
+  expect([cut.truncated, cut.tree.length]).toEqual([true, 2]);
+  expect(await control.mismatches()).toEqual([]);
+});
+
+test('names that differ by case only are two files, and a link is no file', async () => {
+  const { control, signIn } = openWorld('names');
+  const github = await signIn();
+  await control.commit({
+    name: 'hello-world',
+    files: { 'readme.md': 'small', docs: { text: '../..', mode: '120000' } },
+  });
+  const { files } = await control.files({ name: 'hello-world' });
+  expect(Object.keys(files).toSorted()).toEqual(['README.md', 'docs', 'readme.md']);
+  const { data: tree } = await github.request('POST /repos/{owner}/{repo}/git/trees', {
+    ...hello,
+    base_tree: 'main',
+    tree: [{ path: 'docs/a.md', mode: '100644', type: 'blob', content: 'a' }],
+  });
+  // A folder takes the place of the link.
+  expect(tree.tree.find(({ path }) => path === 'docs')?.type).toBe('tree');
+});
