@@ -82,6 +82,7 @@ describe('connecting', () => {
       .bind((await one.row())?.tokens, other.uid)
       .run();
     expect(await ask(other)).toBe('githubRevoked');
+    expect((await other.overview()).status.state).toBe('revoked');
   });
 
   test('a page of another site is no page to come back to', async () => {
