@@ -5,6 +5,7 @@ import {
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   test,
+  untilAlive,
 } from './setup/page-test.ts';
 import { signInAs } from './setup/sign-in.ts';
 
@@ -23,12 +24,14 @@ test('somebody connects GitHub, grants repositories, reconnects and disconnects'
     await expectAccessible(page);
   });
   await test.step('who does not agree is told that nothing was connected', async () => {
+    await untilAlive(page);
     await page.getByRole('button', { name: 'Connect GitHub' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL(/\/github$/);
     await expect(page.getByRole('alert')).toContainText('You did not allow access at GitHub');
   });
   await test.step('who agrees sees the account and where access was given', async () => {
+    await untilAlive(page);
     await page.getByRole('button', { name: 'Connect GitHub' }).click();
     await page.getByRole('button', { name: 'Authorize as octo-dev' }).click();
     await expect(page.getByText('GitHub is connected as octo-dev.')).toBeVisible();
@@ -52,11 +55,13 @@ test('somebody connects GitHub, grants repositories, reconnects and disconnects'
   await test.step('a connection that was revoked at GitHub is connected again', async () => {
     await github.revoke();
     await page.reload();
+    await untilAlive(page);
     await page.getByRole('button', { name: 'Reconnect GitHub' }).click();
     await page.getByRole('button', { name: 'Authorize as octo-dev' }).click();
     await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   });
   await test.step('disconnecting ends it here and at GitHub', async () => {
+    await untilAlive(page);
     await page.getByRole('button', { name: 'Disconnect' }).click();
     const dialog = page.getByRole('dialog', { name: 'Disconnect GitHub' });
     await expectAccessible(page);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requireConnection } from '#app/github/connection/require-connection.server.ts';
 import { sweepGithub } from '#app/github/sweep-github.server.ts';
 
+import { loseWrites } from '../setup/broken-binding.workerd.ts';
 import { bearer, Browser } from '../setup/browser.workerd.ts';
 import { openGithubSite, type GithubUser } from './github-user.workerd.ts';
 
@@ -24,6 +25,24 @@ async function ask(user: GithubUser) {
   if (!opened.ok) return opened.reason;
   const { data } = await opened.value.octokit.request('GET /user');
   return data.login;
+}
+
+/** A database that is lost with the first statement of this text. */
+function loseFirst(database: D1Database, part: string, when: 'before' | 'after'): D1Database {
+  let isLost = false;
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (sql: string) => {
+          if (isLost || !sql.includes(part)) return target.prepare(sql);
+          isLost = true;
+          return loseWrites(target, when).prepare(sql);
+        };
+      }
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
 }
 
 describe('connecting', () => {
@@ -63,6 +82,7 @@ describe('connecting', () => {
       .bind((await one.row())?.tokens, other.uid)
       .run();
     expect(await ask(other)).toBe('githubRevoked');
+    expect((await other.overview()).status.state).toBe('revoked');
   });
 
   test('a page of another site is no page to come back to', async () => {
@@ -111,10 +131,15 @@ describe('connecting', () => {
     const code = await control.authorize(await user.begin());
     expect(await other.back(code)).toBe('/github');
     expect(await other.message()).toContain('another browser');
-    const nobody = new Browser();
     const { pathname, search } = new URL(code);
-    expect((await site.send(nobody.request(pathname + search))).status).toBe(303);
-    // Neither has used it up.
+    // The same user, elsewhere, and nobody.
+    const [elsewhere, nobody] = [new Browser(), new Browser()];
+    await elsewhere.signIn({ sub: user.uid, email: `${user.uid}@example.com` });
+    for (const browser of [elsewhere, nobody]) {
+      expect((await site.send(browser.request(pathname + search))).status).toBe(303);
+      expect(await user.row()).toBeNull();
+    }
+    // None of them has used it up.
     await user.back(code);
     expect(await user.message()).toContain('is connected');
     expect(await other.row()).toBeNull();
@@ -219,6 +244,55 @@ describe('tokens', () => {
     await expect(before.value.octokit.request('GET /user')).rejects.toMatchObject({ status: 401 });
     expect(await ask(user)).toBe('octo-friend');
   });
+});
+
+describe('tokens, when something else goes wrong,', () => {
+  test('stay where our own credentials are refused, which the operator can repair', async () => {
+    const user = await site.connect();
+    await user.expireIn(-1);
+    const app = site.app();
+    const wrong = { ...app, config: { ...app.config, GITHUB_CLIENT_SECRET: 'wrong' } };
+    expect(await requireConnection(wrong, user.uid)).toMatchObject({ reason: 'githubUnavailable' });
+    expect(await ask(user)).toBe('octo-dev');
+  });
+
+  test.each(['before', 'after'] as const)(
+    'are kept when the database is lost %s they are written',
+    async (when) => {
+      const user = await site.connect();
+      await user.expireIn(-1);
+      const app = site.app();
+      const spoilt = loseFirst(env.DB, 'update "github_connections" set "tokens"', when);
+      const opened = await requireConnection({ ...app, env: { ...app.env, DB: spoilt } }, user.uid);
+      expect(opened.ok).toBe(true);
+      expect(app.lines.map(({ event }) => event)).toContain('github.notKept');
+      expect(await ask(user)).toBe('octo-dev');
+    },
+  );
+
+  test('that never end are sealed again under the current key', async () => {
+    const oauth = openGithubSite('connection_keys', 'oauth-app');
+    const user = await oauth.connect();
+    const app = oauth.app();
+    const [current, older] = app.config.SEAL_KEYS;
+    if (older === undefined) throw new Error('a ring of one key');
+    const before: typeof app = {
+      ...app,
+      config: { ...app.config, SEAL_KEYS: [older, current] },
+    };
+    expect(await requireConnection(before, user.uid)).toMatchObject({ ok: true });
+    expect((await user.row())?.tokens).toMatch(/^s1\.old\./);
+    expect(await requireConnection(app, user.uid)).toMatchObject({ ok: true });
+    expect((await user.row())?.tokens).toMatch(/^s1\.new\./);
+  });
+});
+
+test('an account that was renamed at GitHub has its new name here', async () => {
+  const user = await site.connect();
+  await env.DB.prepare("update github_connections set login = 'octo-past' where uid = ?")
+    .bind(user.uid)
+    .run();
+  expect((await user.overview()).status).toMatchObject({ account: { login: 'octo-dev' } });
 });
 
 describe('disconnecting', () => {

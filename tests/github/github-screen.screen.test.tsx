@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router'
 import { expect, test, vi } from 'vitest';
 
 import type { GithubOverview, GithubStatus } from '#app/github/connection/github-status.ts';
+import type { ConnectedStatus } from '#app/github/screens/account-section.tsx';
 import { GithubScreen } from '#app/github/screens/github-screen.tsx';
 
 import { answerRequests } from '../setup/screens/answer-requests.ts';
@@ -13,7 +14,7 @@ const LINKS = {
   manageUrl: 'https://github.com/settings/apps/authorizations',
   installUrl: 'https://github.com/apps/mcp-builder/installations/new',
 } as const;
-const CONNECTED: GithubStatus = {
+const CONNECTED: ConnectedStatus = {
   state: 'connected',
   account: {
     login: 'octo-dev',
@@ -110,6 +111,16 @@ test('a connected account shows who it is, and where access was given', async ()
   expect(grant).toHaveProperty('href', LINKS.installUrl);
 });
 
+test('a refresh asks GitHub again, and shows what it names the account by then', async () => {
+  answerApi({ 'GET /api/github': INSTALLED });
+  const user = show(CONNECTED);
+  await screen.findByRole('list', { name: 'Access to repositories' });
+  const account = { ...CONNECTED.account, login: 'octo-renamed' };
+  answerApi({ 'GET /api/github': { ...INSTALLED, status: { ...CONNECTED, account } } });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByRole('link', { name: 'octo-renamed' })).toBeTruthy();
+});
+
 test('no installation, and a GitHub that does not say, are told', async () => {
   answerApi({ 'GET /api/github': { ...INSTALLED, installations: null, failure: 'It is away.' } });
   const user = show(CONNECTED);
@@ -122,7 +133,7 @@ test('no installation, and a GitHub that does not say, are told', async () => {
 test('a connection that GitHub turns out to refuse asks to reconnect', async () => {
   const revoked: GithubStatus = { ...CONNECTED, state: 'revoked' };
   answerApi({ 'GET /api/github': { status: revoked, installations: null, failure: null } });
-  show(CONNECTED, revoked);
+  show(CONNECTED);
   expect(await screen.findByRole('button', { name: 'Reconnect GitHub' })).toBeTruthy();
   expect(screen.queryByText('Access to repositories')).toBeNull();
 });

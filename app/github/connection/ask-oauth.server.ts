@@ -35,6 +35,7 @@ const TokenAnswer = z.object({
   expires_in: z.optional(z.number()),
   refresh_token: z.optional(z.string()),
 });
+const BAD_REFRESH_TOKEN = 'bad_refresh_token';
 const Refusal = z.object({ error: z.string() });
 const ExchangeAnswer = z.union([TokenAnswer, Refusal]);
 const RefreshAnswer = z.union([
@@ -65,7 +66,10 @@ export async function exchangeCodeAtGithub(
   return exchanged.ok ? succeed(toIssued(exchanged.value.data)) : exchanged;
 }
 
-/** Exchanges a refresh token for new tokens; the old ones are worth nothing from then on. */
+/**
+ * Exchanges a refresh token for new tokens; the old ones are worth nothing from then on. Only a refusal of the token
+ * itself says that it is over: one of our own credentials is for the operator to repair.
+ */
 export async function refreshAtGithub(
   app: App,
   settings: GithubSettings,
@@ -77,7 +81,13 @@ export async function refreshAtGithub(
   const refreshed = await askGithub(app, () =>
     methods.refreshToken({ ...client, refreshToken, request }),
   );
-  return refreshed.ok ? succeed(toIssued(refreshed.value.data)) : refreshed;
+  if (refreshed.ok) return succeed(toIssued(refreshed.value.data));
+  if (refreshed.reason === 'githubLimited') return refreshed;
+  if (refreshed.reason === 'githubRefused' && refreshed.message.includes(BAD_REFRESH_TOKEN)) {
+    return fail({ reason: 'githubRevoked' });
+  }
+  app.log.error('github.renewalFailed', { ...refreshed });
+  return fail({ reason: 'githubUnavailable' });
 }
 
 /**

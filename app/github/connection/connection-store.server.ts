@@ -85,6 +85,27 @@ export async function markRevoked(
     .where(isSame(held));
 }
 
+/** An account as GitHub names it; its number never changes. */
+export type NamedAccount = Pick<StoredConnection, 'githubId' | 'login' | 'name' | 'avatarUrl'>;
+
+/** Stores what GitHub names the account of a connection by now. */
+export async function renameAccount(
+  database: D1Database,
+  { uid, id }: Pick<StoredConnection, 'uid' | 'id'>,
+  { githubId, login, name, avatarUrl }: NamedAccount,
+): Promise<void> {
+  await drizzle(database)
+    .update(githubConnections)
+    .set({ login, name, avatarUrl })
+    .where(
+      and(
+        eq(githubConnections.uid, uid),
+        eq(githubConnections.id, id),
+        eq(githubConnections.githubId, githubId),
+      ),
+    );
+}
+
 /** Whether another user has connected the same account of GitHub. */
 export async function isSharedAccount(
   database: D1Database,

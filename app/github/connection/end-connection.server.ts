@@ -11,13 +11,15 @@ import {
 import type { EndedConnection } from './github-status.ts';
 import { openTokens } from './github-tokens.server.ts';
 import { toLinks } from './load-github-status.server.ts';
-import { renewConnection } from './renew-connection.server.ts';
+import { awaitRenewal, renewConnection } from './renew-connection.server.ts';
 
 type App = Pick<AppContext, 'config' | 'log'> & { env: Pick<Env, 'DB'> };
 
 /** Disconnects GitHub: there first, since we need the tokens for that, and here whatever GitHub answers. */
 export async function endConnection(app: App, uid: string): Promise<EndedConnection> {
-  const stored = await loadConnection(app.env.DB, uid);
+  const found = await loadConnection(app.env.DB, uid);
+  // An exchange that goes on would bring tokens that nobody ends.
+  const stored = found && (await awaitRenewal(app, found));
   const settings = readGithub(app.config);
   const manageUrl = settings.ok ? toLinks(settings.value).manageUrl : null;
   if (stored === null) return { isEndedAtGithub: true, manageUrl };
@@ -42,7 +44,9 @@ export async function endStored(
   // GitHub ends nothing for a token that has expired.
   const isOver = stored.expiresAt !== null && stored.expiresAt <= Date.now();
   const renewed = isOver ? await renewConnection(app, settings.value, stored) : null;
-  if (renewed && !renewed.ok) return renewed.reason !== 'githubUnavailable';
+  if (renewed && !renewed.ok) {
+    return renewed.reason === 'githubRevoked' || renewed.reason === 'notConnected';
+  }
   const tokens = await openTokens(app, renewed?.value ?? stored);
   if (tokens === null) return false;
   // Another user of ours may have connected the same account, and keeps it.

@@ -1,17 +1,17 @@
 import { checkReturnUrl } from '#app/auth/check-return-url.ts';
-import { askGithub } from '#app/github/asking/ask-github.server.ts';
 import type { GithubFailure } from '#app/github/asking/github-failure.ts';
 import { openOctokit } from '#app/github/asking/open-octokit.server.ts';
 import { readGithub, type GithubSettings } from '#app/github/github-settings.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
-import { succeed, type Result } from '#app/platform/result.ts';
+import type { Result } from '#app/platform/result.ts';
 
 import { endAtGithub, exchangeCodeAtGithub, type IssuedTokens } from './ask-oauth.server.ts';
 import { GITHUB_CALLBACK_PATH, findSessionOf, GITHUB_PAGE } from './begin-sign-in.server.ts';
-import { loadConnection, saveConnection } from './connection-store.server.ts';
+import { loadConnection, saveConnection, type NamedAccount } from './connection-store.server.ts';
 import { endStored } from './end-connection.server.ts';
 import { sealTokens } from './github-tokens.server.ts';
+import { readAccount } from './read-account.server.ts';
 import { takeSignIn, type BegunAtGithub } from './sign-in-store.server.ts';
 import { describeExchangeFailure, describeSignInError, SIGN_IN_WORDS } from './sign-in-words.ts';
 
@@ -73,30 +73,21 @@ async function connect(
   if (!issued.ok) return issued;
   const { access } = issued.value;
   const octokit = await openOctokit(settings, access);
-  const found = await askGithub(app, () => octokit.request('GET /user'));
-  if (!found.ok) {
+  const account = await readAccount(app, octokit);
+  if (!account.ok) {
     // Nobody will ever use it.
     app.waitUntil(endAtGithub(app, settings, access, 'token'));
-    return found;
+    return account;
   }
-  const { id, login, name, avatar_url: avatarUrl } = found.value.data;
-  const account = { githubId: Number(id), login, name, avatarUrl };
-  await replaceConnection(app, uid, issued.value, account);
-  return succeed({ login });
-}
-
-interface AccountAtGithub {
-  githubId: number;
-  login: string;
-  name: string | null;
-  avatarUrl: string;
+  await replaceConnection(app, uid, issued.value, account.value);
+  return account;
 }
 
 async function replaceConnection(
   app: AppContext,
   uid: string,
   { access, refresh, expiresAt, scopes }: IssuedTokens,
-  account: AccountAtGithub,
+  account: NamedAccount,
 ): Promise<void> {
   const before = await loadConnection(app.env.DB, uid);
   const id = randomId();

@@ -31,6 +31,11 @@ export async function openTokens(
   return null;
 }
 
+/** Whether tokens should be sealed again, because their key is no longer the current one. */
+export function needReseal(app: App, { tokens }: Pick<StoredConnection, 'tokens'>): boolean {
+  return createSeal(app.config.SEAL_KEYS).needsRewrap(tokens);
+}
+
 function toPlace(row: string): SealedPlace {
   return { table: 'github_connections', row, column: 'tokens' };
 }

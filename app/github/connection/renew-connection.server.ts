@@ -15,10 +15,12 @@ import {
 import { openTokens, sealTokens } from './github-tokens.server.ts';
 
 /** Longer than GitHub is waited for, and what is stored afterwards. */
-const HELD_MS = 15_000;
+const HELD_MS = 20_000;
 /** Looks at the work of another request, which takes a second. */
 const LOOKS = 40;
 const LOOK_MS = 250;
+const SAVE_ATTEMPTS = 4;
+const SAVE_PAUSE_MS = 300;
 
 type App = Pick<AppContext, 'config' | 'log'> & { env: Pick<Env, 'DB'> };
 
@@ -76,7 +78,12 @@ async function exchange(
   held: StoredConnection,
 ): Promise<Result<StoredConnection, RenewalFailure>> {
   const tokens = await openTokens(app, held);
-  const refresh = tokens?.refresh ?? null;
+  if (tokens === null) {
+    // They are not over: the key that opens them is missing.
+    await releaseRenewal(app.env.DB, held);
+    return fail({ reason: 'githubRevoked' });
+  }
+  const { refresh } = tokens;
   const issued =
     refresh === null
       ? fail({ reason: 'githubRevoked' as const })
@@ -86,9 +93,28 @@ async function exchange(
   const sealed = await sealTokens(app, held.id, { access, refresh: next });
   const renewed = { ...held, tokens: sealed, expiresAt, revokedAt: null, renewingUntil: null };
   // Where the user has connected again or disconnected meanwhile, these are worth nothing.
-  if (!(await replaceTokens(app.env.DB, held, renewed))) return fail({ reason: 'notConnected' });
+  if (!(await keep(app, held, renewed))) return fail({ reason: 'notConnected' });
   app.log.info('github.renewed', { connection: held.id });
   return succeed(renewed);
+}
+
+/** Stores what cannot be had again, also where the database is away for a moment. */
+async function keep(
+  { env, log }: App,
+  held: StoredConnection,
+  renewed: StoredConnection,
+): Promise<boolean> {
+  for (let attempt = 1; attempt < SAVE_ATTEMPTS; attempt += 1) {
+    try {
+      if (await replaceTokens(env.DB, held, renewed)) return true;
+      // A write that failed may have come to its end after that.
+      return (await loadConnection(env.DB, held.uid))?.tokens === renewed.tokens;
+    } catch (error) {
+      log.error('github.notKept', { connection: held.id, attempt, error });
+      await scheduler.wait(SAVE_PAUSE_MS * attempt);
+    }
+  }
+  return replaceTokens(env.DB, held, renewed);
 }
 
 /** Not every refusal is the end: while GitHub is away, or limits us, the tokens are what they were. */

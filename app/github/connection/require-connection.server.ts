@@ -12,10 +12,11 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import {
   loadConnection,
   markRevoked,
+  replaceTokens,
   type GithubConnection,
   type StoredConnection,
 } from './connection-store.server.ts';
-import { openTokens } from './github-tokens.server.ts';
+import { needReseal, openTokens, sealTokens, type GithubTokens } from './github-tokens.server.ts';
 import { awaitRenewal, renewConnection, type RenewalFailure } from './renew-connection.server.ts';
 
 /** Tokens that end sooner are exchanged first, so that they last for what is begun with them. */
@@ -50,6 +51,7 @@ export async function requireConnection(
   if (!fresh.ok) return fresh;
   const tokens = await openTokens(app, fresh.value);
   if (tokens === null) return fail({ reason: 'githubRevoked' });
+  await reseal(app, fresh.value, tokens);
   const fetching = createTokenFetch(app, settings.value, fresh.value, tokens.access);
   const octokit = await openOctokit(settings.value, tokens.access, fetching);
   return succeed({
@@ -63,6 +65,15 @@ export async function requireConnection(
 export function toGithubConnection(stored: StoredConnection): GithubConnection {
   const { tokens: _, renewingUntil: __, ...connection } = stored;
   return connection;
+}
+
+/** Seals tokens that never end, and so are never exchanged, under the current key. */
+async function reseal(app: App, stored: StoredConnection, tokens: GithubTokens): Promise<void> {
+  if (stored.expiresAt !== null || !needReseal(app, stored)) return;
+  const sealed = await sealTokens(app, stored.id, tokens);
+  if (await replaceTokens(app.env.DB, stored, { tokens: sealed, expiresAt: null })) {
+    stored.tokens = sealed;
+  }
 }
 
 /** While GitHub is away, tokens do until they end. */

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 
+import { TaskButton } from '#app/auth/task-button.tsx';
 import type { EndedConnection, GithubStatus } from '#app/github/connection/github-status.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Badge } from '#app/ui/badge.tsx';
@@ -13,14 +14,16 @@ import { DisconnectDialog } from './disconnect-dialog.tsx';
 /** The status of a user who has connected GitHub, whether GitHub still knows it or not. */
 export type ConnectedStatus = Extract<GithubStatus, { account: unknown }>;
 
-/** The connected account: who it is, since when, and how to end it. */
-export function AccountSection({
-  status,
-  onEnded,
-}: {
+interface Props {
   status: ConnectedStatus;
   onEnded: (ended: EndedConnection) => void;
-}) {
+  /** GitHub is being asked. */
+  isBusy?: boolean;
+  onRefresh?: () => void;
+}
+
+/** The connected account: who it is, since when, and how to end it. */
+export function AccountSection({ status, onEnded, isBusy = false, onRefresh }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { account, state, manageUrl } = status;
   const { login, name, avatarUrl, url, connectedAt } = account;
@@ -53,6 +56,11 @@ export function AccountSection({
           Manage at GitHub
           <ExternalLink aria-hidden />
         </a>
+        {onRefresh ? (
+          <TaskButton isBusy={isBusy} onClick={onRefresh}>
+            Refresh
+          </TaskButton>
+        ) : null}
         <Button onClick={() => setAsking(true)}>Disconnect</Button>
       </div>
       {isRevoked ? (

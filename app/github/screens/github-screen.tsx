@@ -6,12 +6,10 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import { AccountSection } from './account-section.tsx';
 import { ConnectGithub } from './connect-github.tsx';
+import { ConnectedSections } from './connected-sections.tsx';
 import { DisconnectedNote } from './disconnected-note.tsx';
 import { GithubOffNote } from './github-off-note.tsx';
 import { ImportSection } from './import-section.tsx';
-import { InstallationsSection } from './installations-section.tsx';
-import { LinkedProjectsSection } from './linked-projects-section.tsx';
-import { RepositoriesSection } from './repositories-section.tsx';
 
 /** GitHub: the connected account, its repositories, the projects linked to them, and imports. */
 export function GithubScreen({ status }: { status: GithubStatus }) {
@@ -43,16 +41,10 @@ export function GithubScreen({ status }: { status: GithubStatus }) {
           </EmptyState>
         </>
       ) : null}
-      {'account' in status ? <AccountSection status={status} onEnded={showEnd} /> : null}
       {status.state === 'connected' ? (
-        <>
-          {status.installUrl ? (
-            <InstallationsSection installUrl={status.installUrl} onRevoked={revalidate} />
-          ) : null}
-          <RepositoriesSection installUrl={status.installUrl} />
-          <LinkedProjectsSection />
-        </>
+        <ConnectedSections status={status} onEnded={showEnd} />
       ) : null}
+      {status.state === 'revoked' ? <AccountSection status={status} onEnded={showEnd} /> : null}
       {status.state === 'off' ? null : <ImportSection isConnected={status.state === 'connected'} />}
     </div>
   );

@@ -1,30 +1,21 @@
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
-import { useLoaded } from '#app/api-client/use-loaded.ts';
-import { requestGithubOverview } from '#app/github/connection/connection-client.ts';
 import type { GithubInstallation } from '#app/github/connection/github-status.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 
-interface Props {
+import type { useGithubOverview } from './use-github-overview.ts';
+
+interface Props extends ReturnType<typeof useGithubOverview> {
   /** GitHub's page on which repositories are added. */
   installUrl: string;
-  /** GitHub turns out to take the tokens no longer. */
-  onRevoked: () => void;
 }
 
 /** Where the GitHub App is installed, and how to give it more repositories. */
-export function InstallationsSection({ installUrl, onRevoked }: Props) {
-  const { value, failure, retry } = useLoaded('installations', '', requestGithubOverview);
-  const isRevoked = value?.status.state === 'revoked';
-  const sayRevoked = useEffectEvent(onRevoked);
-  useEffect(() => {
-    if (isRevoked) sayRevoked();
-  }, [isRevoked]);
-  const installations = value?.installations ?? null;
+export function InstallationsSection({ installUrl, overview, failure, isBusy, refresh }: Props) {
+  const installations = overview?.installations ?? null;
   return (
     <section aria-labelledby="github-access" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
@@ -39,14 +30,14 @@ export function InstallationsSection({ installUrl, onRevoked }: Props) {
       <p className="max-w-prose text-muted">
         We reach the repositories that you choose at GitHub, and no others.
       </p>
-      {failure ? <FailureNote failure={failure} onRetry={retry} /> : null}
-      {value?.failure ? (
+      {failure ? <FailureNote failure={failure} onRetry={refresh} /> : null}
+      {overview?.failure ? (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-fail">
-          {value.failure}
-          <Button onClick={retry}>Try again</Button>
+          {overview.failure}
+          <Button onClick={refresh}>Try again</Button>
         </p>
       ) : null}
-      {value === null && !failure ? (
+      {overview === null && isBusy ? (
         <p className="text-muted">Asking GitHub where you have given access...</p>
       ) : null}
       {installations?.length === 0 ? (
