@@ -82,6 +82,7 @@ describe('connecting', () => {
       .bind((await one.row())?.tokens, other.uid)
       .run();
     expect(await ask(other)).toBe('githubRevoked');
+    expect((await other.overview()).status.state).toBe('revoked');
   });
 
   test('a page of another site is no page to come back to', async () => {
@@ -130,10 +131,15 @@ describe('connecting', () => {
     const code = await control.authorize(await user.begin());
     expect(await other.back(code)).toBe('/github');
     expect(await other.message()).toContain('another browser');
-    const nobody = new Browser();
     const { pathname, search } = new URL(code);
-    expect((await site.send(nobody.request(pathname + search))).status).toBe(303);
-    // Neither has used it up.
+    // The same user, elsewhere, and nobody.
+    const [elsewhere, nobody] = [new Browser(), new Browser()];
+    await elsewhere.signIn({ sub: user.uid, email: `${user.uid}@example.com` });
+    for (const browser of [elsewhere, nobody]) {
+      expect((await site.send(browser.request(pathname + search))).status).toBe(303);
+      expect(await user.row()).toBeNull();
+    }
+    // None of them has used it up.
     await user.back(code);
     expect(await user.message()).toContain('is connected');
     expect(await other.row()).toBeNull();

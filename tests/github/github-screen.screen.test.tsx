@@ -133,7 +133,7 @@ test('no installation, and a GitHub that does not say, are told', async () => {
 test('a connection that GitHub turns out to refuse asks to reconnect', async () => {
   const revoked: GithubStatus = { ...CONNECTED, state: 'revoked' };
   answerApi({ 'GET /api/github': { status: revoked, installations: null, failure: null } });
-  show(CONNECTED, revoked);
+  show(CONNECTED);
   expect(await screen.findByRole('button', { name: 'Reconnect GitHub' })).toBeTruthy();
   expect(screen.queryByText('Access to repositories')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { describeGithubFailure } from '#app/github/github-problem.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 
 import { renameAccount } from './connection-store.server.ts';
-import type { GithubOverview } from './github-status.ts';
+import type { GithubOverview, GithubStatus } from './github-status.ts';
 import { listInstallations } from './list-installations.server.ts';
 import { loadGithubStatus } from './load-github-status.server.ts';
 import { readAccount } from './read-account.server.ts';
@@ -13,7 +13,10 @@ export async function loadOverview(app: AppContext, uid: string): Promise<Github
   const opened = await requireConnection(app, uid);
   const listed = opened.ok ? await ask(app, opened.value) : opened;
   // Asking may have shown that GitHub takes the tokens no longer.
-  const status = await loadGithubStatus(app, uid);
+  const known = await loadGithubStatus(app, uid);
+  // Tokens that no key of ours opens are of no use either, but may be one day.
+  const isOver = !listed.ok && listed.reason === 'githubRevoked' && known.state === 'connected';
+  const status: GithubStatus = isOver ? { ...known, state: 'revoked' } : known;
   if (listed.ok) return { status, installations: listed.value, failure: null };
   const failure = status.state === 'connected' ? describeGithubFailure(listed) : null;
   return { status, installations: null, failure };

@@ -78,7 +78,12 @@ async function exchange(
   held: StoredConnection,
 ): Promise<Result<StoredConnection, RenewalFailure>> {
   const tokens = await openTokens(app, held);
-  const refresh = tokens?.refresh ?? null;
+  if (tokens === null) {
+    // They are not over: the key that opens them is missing.
+    await releaseRenewal(app.env.DB, held);
+    return fail({ reason: 'githubRevoked' });
+  }
+  const { refresh } = tokens;
   const issued =
     refresh === null
       ? fail({ reason: 'githubRevoked' as const })

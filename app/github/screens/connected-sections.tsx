@@ -1,5 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
-
 import type { EndedConnection } from '#app/github/connection/github-status.ts';
 
 import { AccountSection, type ConnectedStatus } from './account-section.tsx';
@@ -11,22 +9,16 @@ import { useGithubOverview } from './use-github-overview.ts';
 interface Props {
   status: ConnectedStatus;
   onEnded: (ended: EndedConnection) => void;
-  /** GitHub turns out to take the tokens no longer. */
-  onRevoked: () => void;
 }
 
-/** All that is there while GitHub is connected. */
-export function ConnectedSections({ status, onEnded, onRevoked }: Props) {
+/** All that is there while GitHub is connected; it may turn out not to take the tokens any more. */
+export function ConnectedSections({ status, onEnded }: Props) {
   const asked = useGithubOverview();
   const { overview, isBusy, refresh } = asked;
   const said = overview?.status;
-  const isRevoked = said?.state === 'revoked';
-  const sayRevoked = useEffectEvent(onRevoked);
-  useEffect(() => {
-    if (isRevoked) sayRevoked();
-  }, [isRevoked]);
+  if (said?.state === 'revoked') return <AccountSection status={said} onEnded={onEnded} />;
   // GitHub's name of the account may have changed since we stored it.
-  const current = said?.state === 'connected' && 'account' in said ? said : status;
+  const current = said?.state === 'connected' ? said : status;
   return (
     <>
       <AccountSection status={current} onEnded={onEnded} isBusy={isBusy} onRefresh={refresh} />

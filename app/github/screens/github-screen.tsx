@@ -42,7 +42,7 @@ export function GithubScreen({ status }: { status: GithubStatus }) {
         </>
       ) : null}
       {status.state === 'connected' ? (
-        <ConnectedSections status={status} onEnded={showEnd} onRevoked={revalidate} />
+        <ConnectedSections status={status} onEnded={showEnd} />
       ) : null}
       {status.state === 'revoked' ? <AccountSection status={status} onEnded={showEnd} /> : null}
       {status.state === 'off' ? null : <ImportSection isConnected={status.state === 'connected'} />}

@@ -1,7 +1,7 @@
 import { ExternalLink, Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { RepositoryFacts } from '#app/github/repositories/repository-facts.tsx';
+import { RepositoryCard } from '#app/github/repositories/repository-card.tsx';
 import { RepositoryForm } from '#app/github/repositories/repository-form.tsx';
 import { RepositoryPicker } from '#app/github/repositories/repository-picker.tsx';
 import type { Repository } from '#app/github/repositories/repository.ts';
@@ -41,7 +41,7 @@ export function RepositoriesSection(_props: {
       {picked && !isCreating ? (
         <div className="flex flex-wrap items-start gap-3 rounded-panel border px-4 py-3">
           <div className="min-w-0 grow">
-            <RepositoryFacts repository={picked} />
+            <RepositoryCard repository={picked} />
           </div>
           <a href={picked.url} className={buttonClass('ghost')}>
             Open at GitHub

@@ -6,6 +6,10 @@ import type { BrowserContext, ConsoleMessage, Route } from '@playwright/test';
 const GAPI = 'https://apis.google.com/js/api.js';
 const GAPI_STAND_IN = path.resolve('tests/fakes/gapi.js');
 
+/** Pictures of GitHub's users. */
+const PICTURES = 'https://avatars.githubusercontent.com/**';
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+
 /** What the emulator's sign-in page would like to have; it works without. */
 const WISHES_OF_EMULATOR = /^https:\/\/(unpkg\.com|fonts\.(googleapis|gstatic)\.com)\//;
 
@@ -23,7 +27,7 @@ function askingOrigin(route: Route): string {
 }
 
 /**
- * Keeps a browser from every host but ours, the emulator, and the stand-in for Google's script;
+ * Keeps a browser from every host but ours, the emulator, and the stand-ins for Google's script and GitHub's pictures;
  * whatever else it asks for is aborted and reported. The last route wins.
  */
 export async function closeOutside(
@@ -42,6 +46,9 @@ export async function closeOutside(
     if (!isWish) report(`request to another host: ${url}`);
     return route.abort();
   });
+  await context.route(PICTURES, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+  );
   await context.route(`${GAPI}*`, (route) =>
     route.fulfill({ contentType: 'text/javascript', path: GAPI_STAND_IN }),
   );

@@ -5,7 +5,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx';
 import type { Repository } from './repository.ts';
 
 /** A repository with what is to be known before something is pushed to it. */
-export function RepositoryFacts({ repository }: { repository: Repository }) {
+export function RepositoryCard({ repository }: { repository: Repository }) {
   const { owner, name, isPrivate, isArchived, canPush, defaultBranch, pushedAt } = repository;
   return (
     <>
