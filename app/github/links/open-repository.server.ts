@@ -26,7 +26,7 @@ export interface RepositoryGone {
 
 /** Finds a repository by its name, also by an earlier one. */
 export async function openRepository(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   github: OpenGithub,
   { owner, name }: Pick<LinkRow, 'owner' | 'name'>,
 ): Promise<Result<OpenRepository, GithubFailure>> {

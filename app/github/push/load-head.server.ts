@@ -20,7 +20,7 @@ export interface BranchMissing {
 
 /** The last commit of a branch; null: the repository is empty. */
 export async function loadHead(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   { octokit, owner, repo }: OpenRepository,
   branch: string,
 ): Promise<Result<BranchHead | null, GithubFailure | BranchMissing>> {

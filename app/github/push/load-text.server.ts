@@ -7,7 +7,7 @@ import { fromBase64 } from '#app/platform/text/encoding.ts';
 
 /** The content of a file by the name that git gives it; null: it is no text. */
 export async function loadText(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   { octokit, owner, repo }: OpenRepository,
   file_sha: string,
 ): Promise<Result<string | null, GithubFailure>> {

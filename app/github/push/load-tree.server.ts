@@ -21,7 +21,7 @@ interface Listed {
  * are in.
  */
 export async function loadTree(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   repository: OpenRepository,
   sha: string,
   paths: readonly string[],
@@ -34,7 +34,7 @@ export async function loadTree(
 }
 
 async function walk(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   repository: OpenRepository,
   root: string,
   wanted: ReadonlySet<string>,
@@ -58,7 +58,7 @@ async function walk(
 }
 
 async function list(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   { octokit, owner, repo }: OpenRepository,
   tree_sha: string,
   query: { recursive?: string },

@@ -9,7 +9,7 @@ export type BranchRefusal = { reason: 'branchMoved' } | { reason: 'branchProtect
 
 /** Moves a branch to a commit on top of its last one, never by force. */
 export async function moveBranch(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   { octokit, owner, repo }: OpenRepository,
   branch: string,
   sha: string,
@@ -40,7 +40,7 @@ export async function moveBranch(
 
 /** Begins a branch at a commit; one of this name that is there already is left alone. */
 export async function beginBranch(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   { octokit, owner, repo }: OpenRepository,
   branch: string,
   sha: string,

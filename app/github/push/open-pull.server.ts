@@ -18,7 +18,7 @@ const MAX_BODY = 60_000;
 
 /** Opens a pull request, unless one of this branch is there already, and returns its number. */
 export async function openPull(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   { octokit, owner, repo }: OpenRepository,
   { head, base, title, body }: NewPull,
 ): Promise<Result<number, GithubFailure>> {

@@ -31,7 +31,7 @@ interface NewEntry {
 
 /** Makes a commit on top of another one, which no branch has yet, and returns its name. */
 export async function writeCommit(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   repository: OpenRepository,
   head: BranchHead,
   steps: readonly FileStep[],
@@ -55,7 +55,7 @@ export async function writeCommit(
 
 /** Puts a first file into an empty repository, whose Git data GitHub does not take before. */
 export async function beginRepository(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   repository: OpenRepository,
   branch: string,
   { path, text }: { path: string; text: string },
@@ -83,7 +83,7 @@ function toAuthor({ connection }: OpenRepository, at: number) {
 }
 
 async function writeTree(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   repository: OpenRepository,
   base: string,
   steps: readonly FileStep[],
@@ -124,7 +124,7 @@ function* inRequests(steps: readonly FileStep[]): Generator<FileStep[]> {
 
 /** The entries of a step: of a file that takes another one's place, that goes too. */
 async function toEntries(
-  app: AppContext,
+  app: Pick<AppContext, 'log'>,
   repository: OpenRepository,
   { path, text, mode, hasCrlf, existing }: FileStep,
 ): Promise<Result<NewEntry[], GithubFailure>> {
