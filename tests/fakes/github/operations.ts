@@ -24,8 +24,6 @@ export const operations: Operation[] = [
   ...applicationOperations,
   ...installationOperations,
   ...repositoryOperations,
-  ...searchOperations,
-  ...branchNameOperations,
   ...blobOperations,
   ...treeOperations,
   ...commitOperations,
