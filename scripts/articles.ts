@@ -31,11 +31,15 @@ export function articles(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use('/share', (request, response, next) => {
         const answer = async () => {
-          const picture = await drawFor(`/share${request.url ?? ''}`);
-          if (picture) response.setHeader('content-type', 'image/png').end(picture);
-          else next();
+          try {
+            const picture = await drawFor(`/share${request.url ?? ''}`);
+            if (picture) response.setHeader('content-type', 'image/png').end(picture);
+            else next();
+          } catch (error) {
+            next(error);
+          }
         };
-        answer().catch(next);
+        void answer();
       });
       const drawFor = async (url: string) => {
         const post = (await loadPosts({ root, ...quiet })).find(({ image }) => image === url);

@@ -1,5 +1,6 @@
 import { appContext } from '#app/platform/app-context.ts';
 import { describePage } from '#app/reading/describe-page.ts';
+import { SiteFooter } from '#app/site/site-footer.tsx';
 
 import type { Route } from './+types/blog.route.ts';
 import { BlogScreen } from './blog-screen.tsx';
@@ -33,5 +34,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Blog({ loaderData: { posts, tag, tags } }: Route.ComponentProps) {
-  return <BlogScreen posts={posts} tag={tag} tags={tags} />;
+  return (
+    <>
+      <BlogScreen posts={posts} tag={tag} tags={tags} />
+      <SiteFooter />
+    </>
+  );
 }

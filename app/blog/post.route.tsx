@@ -2,6 +2,7 @@ import { data } from 'react-router';
 
 import { appContext } from '#app/platform/app-context.ts';
 import { describePage } from '#app/reading/describe-page.ts';
+import { SiteFooter } from '#app/site/site-footer.tsx';
 
 import type { Route } from './+types/post.route.ts';
 import { PostScreen } from './post-screen.tsx';
@@ -28,5 +29,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function PostPage({ loaderData: { post, next } }: Route.ComponentProps) {
-  return <PostScreen post={post} next={next} />;
+  return (
+    <>
+      <PostScreen post={post} next={next} />
+      <SiteFooter />
+    </>
+  );
 }

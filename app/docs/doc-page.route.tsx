@@ -2,6 +2,7 @@ import { data } from 'react-router';
 
 import { appContext } from '#app/platform/app-context.ts';
 import { describePage } from '#app/reading/describe-page.ts';
+import { SiteFooter } from '#app/site/site-footer.tsx';
 
 import type { Route } from './+types/doc-page.route.ts';
 import { toDocLink } from './doc-link.ts';
@@ -27,5 +28,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Doc({ loaderData: { page, links } }: Route.ComponentProps) {
-  return <DocScreen page={page} links={links} />;
+  return (
+    <>
+      <DocScreen page={page} links={links} />
+      <SiteFooter />
+    </>
+  );
 }

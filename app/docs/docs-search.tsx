@@ -10,6 +10,7 @@ export function DocsSearch({ q, isHere }: { q: string; isHere: boolean }) {
       <Form action="/docs">
         <SearchField
           label="Search the documentation"
+          placeholder="Search"
           name="q"
           defaultValue={q}
           maxLength={200}

@@ -1,5 +1,6 @@
 import { appContext } from '#app/platform/app-context.ts';
 import { describePage } from '#app/reading/describe-page.ts';
+import { SiteFooter } from '#app/site/site-footer.tsx';
 
 import type { Route } from './+types/docs.route.ts';
 import { toDocLink } from './doc-link.ts';
@@ -25,5 +26,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Docs({ loaderData: { links, q, hits } }: Route.ComponentProps) {
-  return <DocsScreen links={links} q={q} hits={hits} />;
+  return (
+    <>
+      <DocsScreen links={links} q={q} hits={hits} />
+      <SiteFooter />
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
@@ -15,6 +16,9 @@ const CODE_NAMES: Record<string, string> = {
   yaml: 'YAML',
 };
 
+/** An address of ours that is no file. The client's document has a policy of its own. */
+const OWN_PAGE = /^\/[a-z0-9/#-]*$/;
+
 /** The text of an article: what was compiled when the product was built, as elements. */
 export function ArticleBody({ nodes }: { nodes: readonly TextNode[] }) {
   return <div className="reading wrap-break-word">{nodes.map(toElement)}</div>;
@@ -28,6 +32,14 @@ function toElement(node: TextNode, key: number): ReactNode {
       <ScrollArea key={key} label="Table" isRepeated>
         {createElement('table', null, ...childrenOf(node))}
       </ScrollArea>
+    );
+  }
+  const to = node.tag === 'a' ? String(node.props?.href ?? '') : '';
+  if (OWN_PAGE.test(to)) {
+    return (
+      <Link key={key} to={to} reloadDocument={to === '/client'}>
+        {childrenOf(node)}
+      </Link>
     );
   }
   return createElement(node.tag, { ...node.props, key }, ...childrenOf(node));

@@ -12,7 +12,7 @@ import { ThemeMenu } from './theme-menu.tsx';
 export function SiteHeader({ theme }: { theme: Theme }) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b px-4 sm:gap-4 sm:px-6">
-      <Link to="/" className="-ml-1 flex min-h-11 items-center gap-2 px-1 font-semibold">
+      <Link to="/" className="-ml-1 flex min-h-11 shrink-0 items-center gap-2 px-1 font-semibold">
         <BrandMark />
         MCP Builder
       </Link>

@@ -28,9 +28,9 @@ export function SiteNav() {
   ));
   return (
     <nav aria-label="Main" className="flex">
-      <div className="flex max-md:hidden">{links}</div>
+      <div className="flex max-[860px]:hidden">{links}</div>
       {/* A new page closes it: the key makes it a new one. */}
-      <details key={key} className="relative md:hidden">
+      <details key={key} className="relative min-[860px]:hidden">
         <summary
           aria-label="Menu"
           className="flex size-11 cursor-pointer list-none items-center justify-center rounded-control text-muted hover:text-ink [&::-webkit-details-marker]:hidden"

@@ -10,7 +10,7 @@ function Note({ children }: { children: ReactNode }) {
 
 /** The limits of each plan, from the table that every gate reads. */
 function PlanLimits() {
-  const head = ['', ...GATE_TIERS.map((tier) => TIER_NAMES[tier])].map((name) =>
+  const head = ['Limit', ...GATE_TIERS.map((tier) => TIER_NAMES[tier])].map((name) =>
     createElement('th', { key: name, scope: 'col' }, name),
   );
   const rows = LIMIT_ROWS.map(({ label, read }) =>

@@ -31,6 +31,17 @@ const text = (value: string): TreeNode => ({ type: 'text', value });
 
 /** The pieces of a source: plain text, and elements for what has a colour. */
 export function highlightSource(source: string, language: string): TreeNode[] {
+  const body = language === 'http' ? source.indexOf('\n\n{') : -1;
+  if (body < 0) return highlightText(source, language);
+  // The body of a message has a language of its own.
+  return [
+    ...highlightText(source.slice(0, body), 'http'),
+    text('\n\n'),
+    ...highlightText(source.slice(body + 2), 'json'),
+  ];
+}
+
+function highlightText(source: string, language: string): TreeNode[] {
   const known = LANGUAGES.get(language);
   if (!known) return [text(source)];
   const pieces: TreeNode[] = [];

@@ -33,6 +33,14 @@ test('header and body that disagree are refused with the code of the specificati
   expect(await response.json()).toMatchObject({ error: { code: -32020 } });
 });
 
+test('the handler by itself checks no origin and lets no page read its answer', async () => {
+  const request = readRequest('both-eras/modern.http');
+  request.headers.set('origin', 'https://evil.example');
+  const response = await handler.fetch(request);
+  expect(response.status).toBe(200);
+  expect(response.headers.has('access-control-allow-origin')).toBe(false);
+});
+
 test('a page of the allowed origin may call and read, any other is refused', async () => {
   const from = (origin: string, method: string) =>
     new Request('https://mcp.example.com/mcp', {

@@ -33,7 +33,7 @@ test('a region that is missing or does not end stops the build', () => {
 test.each(['ts', 'js', 'json', 'http', 'sh', 'yaml', 'text'])(
   'highlighting %s loses no letter',
   (language) => {
-    const source = 'const a = "<b>";\n# note: { "x": 1 }\n\nPOST /x HTTP/1.1\n';
+    const source = 'const a = "<b>";\n# note: { "x": 1 }\n\nPOST /x HTTP/1.1\n\n{\n  "a": 1\n}\n';
     expect(highlightSource(source, language).map(textOf).join('')).toBe(source);
   },
 );
@@ -49,5 +49,6 @@ test('headings of one text get ids of their own, and words below them are found'
 
 test('limits of plans are those of the gates', async () => {
   const { nodes } = await compile('<PlanLimits />\n');
+  expect(plain(nodes[0]!)).toMatch(/^LimitFreeProTeam/);
   expect(plain(nodes[0]!)).toContain('Hosted calls a day1,00050,000500,000');
 });

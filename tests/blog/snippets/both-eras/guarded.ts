@@ -16,7 +16,8 @@ const ALLOWED = [
 
 export async function answer(request: Request): Promise<Response> {
   const refused =
-    hostHeaderValidationResponse(request, HOSTS) ?? originValidationResponse(request, ORIGINS);
+    hostHeaderValidationResponse(request, HOSTS) ??
+    originValidationResponse(request, ORIGINS);
   if (refused) return refused;
 
   const origin = request.headers.get('origin');
@@ -30,8 +31,14 @@ export async function answer(request: Request): Promise<Response> {
   headers.set('access-control-allow-origin', origin);
   headers.set('access-control-allow-methods', 'POST');
   headers.set('access-control-allow-headers', ALLOWED);
-  headers.set('access-control-expose-headers', 'mcp-session-id, www-authenticate');
+  headers.set(
+    'access-control-expose-headers',
+    'mcp-session-id, www-authenticate',
+  );
   headers.append('vary', 'origin');
-  return new Response(response.body, { status: response.status, headers });
+  return new Response(response.body, {
+    status: response.status,
+    headers,
+  });
 }
 // #endregion

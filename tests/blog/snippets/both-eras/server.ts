@@ -1,5 +1,8 @@
 // #region server
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  McpServer,
+} from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
 function createServer() {
@@ -8,8 +11,11 @@ function createServer() {
     'track_parcel',
     {
       title: 'Track a parcel',
-      description: 'Where a parcel is now. Use it when someone gives a tracking number.',
-      inputSchema: z.object({ number: z.string().regex(/^[A-Z0-9]{8,20}$/) }),
+      description:
+        'Where a parcel is now. Use it when someone gives a tracking number.',
+      inputSchema: z.object({
+        number: z.string().regex(/^[A-Z0-9]{8,20}$/),
+      }),
       annotations: { readOnlyHint: true },
     },
     ({ number }) => ({

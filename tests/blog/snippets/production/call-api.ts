@@ -12,21 +12,32 @@ export async function callApi(
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(20_000)]);
   for (let attempt = 1; ; attempt += 1) {
     // A redirect could lead into a private network, with our credentials.
-    const sent = fetch(url, { ...init, redirect: 'manual', signal: deadline });
+    const sent = fetch(url, {
+      ...init,
+      redirect: 'manual',
+      signal: deadline,
+    });
     const response = await sent.catch((error: unknown) => {
       if (deadline.aborted || !REPEATABLE.has(init.method)) throw error;
       return null;
     });
     const isLast = attempt >= attempts || !REPEATABLE.has(init.method);
-    if (response && (isLast || !PASSING.has(response.status))) return response;
-    if (isLast) throw new Error(`The API could not be reached in ${attempts} attempts.`);
+    if (response && (isLast || !PASSING.has(response.status)))
+      return response;
+    if (isLast)
+      throw new Error(
+        `The API could not be reached in ${attempts} attempts.`,
+      );
     await wait(waitAfter(response, attempt), deadline);
   }
 }
 
 function waitAfter(response: Response | null, attempt: number): number {
-  const asked = Number(response?.headers.get('retry-after') ?? Number.NaN);
-  if (Number.isFinite(asked)) return Math.min(asked * 1_000, MOST_WAIT_MS);
+  const asked = Number(
+    response?.headers.get('retry-after') ?? Number.NaN,
+  );
+  if (Number.isFinite(asked))
+    return Math.min(asked * 1_000, MOST_WAIT_MS);
   // Full jitter: callers who failed together do not come back together.
   return Math.random() * Math.min(MOST_WAIT_MS, 250 * 2 ** attempt);
 }
@@ -38,7 +49,10 @@ interface Options {
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-async function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function delay(
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => {

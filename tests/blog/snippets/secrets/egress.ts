@@ -1,7 +1,7 @@
 // #region egress
 interface Upstream {
   baseUrl: string;
-  /** A secret belongs to origins: those that its owner has seen and confirmed. */
+  /** For the origins that its owner has seen and confirmed. */
   secret: { name: string; origins: string[] };
 }
 
@@ -15,7 +15,10 @@ export function createEgress(
     if (!upstream) throw new Error(`There is no upstream ${id}.`);
     const url = new URL(upstream.baseUrl + path);
     const { name, origins } = upstream.secret;
-    if (url.origin !== new URL(upstream.baseUrl).origin || !origins.includes(url.origin)) {
+    if (
+      url.origin !== new URL(upstream.baseUrl).origin ||
+      !origins.includes(url.origin)
+    ) {
       throw new Error(`The secret ${name} is not for ${url.origin}.`);
     }
     const value = await reveal(name);

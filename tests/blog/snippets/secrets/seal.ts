@@ -1,6 +1,7 @@
 // #region seal
-/** Where a value lies: one that is copied to another row does not open there. */
-const placeOf = (row: string) => new TextEncoder().encode(`secrets|${row}|value`);
+/** Where a value lies; copied to another row, it does not open. */
+const placeOf = (row: string) =>
+  new TextEncoder().encode(`secrets|${row}|value`);
 
 export async function seal(text: string, row: string, key: CryptoKey) {
   const iv = crypto.getRandomValues(new Uint8Array(12));
@@ -19,7 +20,11 @@ export async function open(
   key: CryptoKey,
 ) {
   const additionalData = placeOf(row);
-  const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, sealed);
+  const text = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv, additionalData },
+    key,
+    sealed,
+  );
   return new TextDecoder().decode(text);
 }
 // #endregion

@@ -15,7 +15,7 @@ export function fitItems<Item>(
   const note =
     left === 0
       ? null
-      : `${left} of ${items.length} items were left out. Ask for fewer with "limit", or filter by "status".`;
+      : `${left} of ${items.length} items were left out. Filter by "status".`;
   return { items: items.slice(0, count), note };
 }
 // #endregion

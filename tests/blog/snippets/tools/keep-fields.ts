@@ -1,9 +1,16 @@
 // #region keep
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | Json[]
+  | { [name: string]: Json };
 
-/** Keeps `id`, `customer.name` and so on; lists are passed through item by item. */
+/** Keeps `id`, `customer.name` and so on, in each item of a list. */
 export function keepFields(value: Json, paths: string[]): Json {
-  if (Array.isArray(value)) return value.map((item) => keepFields(item, paths));
+  if (Array.isArray(value))
+    return value.map((item) => keepFields(item, paths));
   if (value === null || typeof value !== 'object') return value;
   const kept: { [name: string]: Json } = {};
   for (const [name, inner] of Object.entries(value)) {
