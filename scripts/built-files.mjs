@@ -2,7 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { buildKey, KEY_FILE } from './build-key.mjs';
-import { buildVariant, emulatorHost, stripeEmulatorHost } from './emulator-host.mjs';
+import {
+  buildVariant,
+  emulatorHost,
+  githubEmulatorHost,
+  stripeEmulatorHost,
+} from './emulator-host.mjs';
 import { ROOT, runTool } from './toolchain.mjs';
 
 const CLIENT = path.join(ROOT, 'build', 'client');
@@ -80,6 +85,7 @@ const EMULATOR_MARKS = [
   emulatorHost('development'),
   emulatorHost('tests'),
   stripeEmulatorHost('development'),
+  githubEmulatorHost('development'),
 ];
 
 /**

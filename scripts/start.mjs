@@ -8,7 +8,8 @@ import { parseEnv } from 'node:util';
 
 import { startAuthEmulator } from './auth-emulator.mjs';
 import { isBuildFresh, makeBuild } from './built-files.mjs';
-import { emulatorHost, stripeEmulatorHost } from './emulator-host.mjs';
+import { emulatorHost, githubEmulatorHost, stripeEmulatorHost } from './emulator-host.mjs';
+import { startGithubEmulator } from './github-emulator.mjs';
 import { migrateLocally, STATE_FOLDER } from './migrate-locally.mjs';
 import { watchCalls } from './running-calls.mjs';
 import { startStripeEmulator } from './stripe-emulator.mjs';
@@ -135,6 +136,26 @@ async function startStripe(app) {
   }
 }
 
+/** Starts the emulator of GitHub, unless `.dev.vars` has another client ID than its own; `app`: hears its webhooks. */
+async function startGithub(app) {
+  const { GITHUB_CLIENT_ID: clientId = '', GITHUB_WEBHOOK_SECRET: secret = '' } = readVariables();
+  try {
+    const host = githubEmulatorHost('development');
+    const emulator = await startGithubEmulator({
+      host,
+      clientId,
+      secret,
+      app,
+      stateFolder: STATE_FOLDER,
+    });
+    void emulator?.ended.then((output) => {
+      if (output !== null) fail('The emulator of GitHub ended.', output);
+    });
+  } catch (error) {
+    fail(error.message);
+  }
+}
+
 /** Starts the web server and waits until it answers. */
 async function startAndWait() {
   const started = startServer(port);
@@ -187,7 +208,7 @@ const begun = Promise.withResolvers();
 const signIn = startSignIn(begun.resolve);
 await begun.promise;
 const url = `http://localhost:${port}`;
-await startStripe(url);
+await Promise.all([startStripe(url), startGithub(url)]);
 if (!isDevelopment) {
   if (!isBuildFresh('start')) console.log('Building the app …');
   if (!(await makeBuild('start', { show: false }))) fail('The app could not be built.');

@@ -68,7 +68,7 @@ const EDGES: Record<string, readonly string[]> = {
     'secrets',
     'ui',
   ],
-  github: ['auth', 'platform'],
+  github: ['api-client', 'auth', 'blueprint', 'platform', 'ui'],
   builder: [
     'api-client',
     'auth',
@@ -163,6 +163,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   builder: ['api-client'],
   chat: ['api-client', 'builder'],
   dashboard: ['api-client', 'chat', 'workbench'],
+  github: ['api-client', 'auth'],
   lab: ['api-client', 'builder', 'chat'],
   oauth: ['api-client'],
   start: ['api-client', 'builder'],

@@ -3,6 +3,7 @@ import { cancelBilling } from '#app/billing/stripe/cancel-billing.server.ts';
 import { forgetStatus } from '#app/billing/tier-cache.server.ts';
 import { claimDrafts } from '#app/drafts/claim-drafts.server.ts';
 import { removeDraftsOf } from '#app/drafts/remove-drafts.server.ts';
+import { forgetConnection } from '#app/github/connection/forget-connection.server.ts';
 import { revokeAppsOf } from '#app/oauth/apps/grant-store.server.ts';
 import { removeProjectsOf } from '#app/projects/remove-projects.server.ts';
 import { toCallerSecretPrefix } from '#app/projects/secrets/project-secret-owner.ts';
@@ -31,6 +32,7 @@ export const accountLifecycle: AccountLifecycle = {
   revoke: async (env, uid) => {
     await releaseTeams(env, uid);
     await revokeAppsOf(env, uid);
+    await forgetConnection(env, uid);
     // Those that they gave for calls at endpoints of others.
     await removeSecretsBelow(env.DB, toCallerSecretPrefix(uid));
   },

@@ -15,6 +15,9 @@ import {
   connectApi,
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
+import { connectionApi } from '#app/github/connection/connection-api.server.ts';
+import { repositoriesApi } from '#app/github/repositories/repositories-api.server.ts';
+import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { findCallerHolder } from '#app/hosting/credentials/caller-holder.server.ts';
@@ -76,6 +79,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', publicationApi)
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
+  .route('/api/github/repositories', repositoriesApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', noticesApi)
   .route('/api/usage', usageApi)
@@ -93,6 +97,8 @@ export const routes = new Hono<AppEnv>()
   .route('/stripe', webhookApi)
   .route('/api/billing', billingApi)
   .route('/api/tier', tierApi)
+  .route('/api/github', connectionApi)
+  .route('/auth', signInCallbackApi)
   .route('/mockstatelesschat', mockChatApi)
   .route('/', oauthApi)
   .route('/', callbackApi)

@@ -5,6 +5,7 @@ import { reconcileBilling } from '#app/billing/stripe/reconcile-billing.server.t
 import { toDay } from '#app/chat/turns/turn-budget.ts';
 import { sweepTurns } from '#app/chat/turns/turn-store.server.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
+import { sweepGithub } from '#app/github/sweep-github.server.ts';
 import { sweepCallParts } from '#app/hosting/calls/archive/sweep-call-parts.server.ts';
 import { readCalledSlug } from '#app/hosting/endpoint/read-called-slug.ts';
 import { answerCall } from '#app/hosting/project-gateway.server.ts';
@@ -67,9 +68,19 @@ export default {
       sweepCallParts(env, now),
       sweepCheckReports(env.DB, now),
       reconcileBilling({ env, log }, now),
+      sweepGithub(env.DB, now),
     ]);
-    const [drafts, identity, turns, projects, calls, reports, billing] = swept;
-    log.info('sweep.ended', { drafts, identity, turns, projects, calls, reports, billing });
+    const [drafts, identity, turns, projects, calls, reports, billing, github] = swept;
+    log.info('sweep.ended', {
+      drafts,
+      identity,
+      turns,
+      projects,
+      calls,
+      reports,
+      billing,
+      github,
+    });
     const failed = swept.find(({ status }) => status === 'rejected');
     if (failed) throw new Error('The sweep failed in part; its line in the log says where.');
   },

@@ -22,6 +22,8 @@ export const githubConnections = sqliteTable('github_connections', {
   /** Since when GitHub takes the tokens no longer; null: it does. */
   revokedAt: integer('revoked_at'),
   connectedAt: integer('connected_at').notNull(),
+  /** Until when one request exchanges the tokens for new ones, alone; null: none does. */
+  renewingUntil: integer('renewing_until'),
 });
 
 /** Sign-ins at GitHub that were begun and are not over, ten minutes at most. */

@@ -7,6 +7,7 @@ const PLACES = [
   { to: '/my-projects', label: 'Projects' },
   { to: '/chats', label: 'Chats' },
   { to: '/client', label: 'Client' },
+  { to: '/github', label: 'GitHub' },
   { to: '/showcase', label: 'Showcase' },
   { to: '/pricing', label: 'Pricing' },
 ] as const;

@@ -246,6 +246,26 @@ export const OTHER_ROUTES: OtherRoute[] = [
   },
   { route: 'POST /api/billing/cancel', gives: toUsers(501) },
   { route: 'POST /api/billing/resume', gives: toUsers(501) },
+  // GitHub is not set up there either; who asks is looked at first.
+  { route: 'GET /api/github/repositories', gives: toUsers(501) },
+  { route: 'GET /api/github/repositories/owners', gives: toUsers(501) },
+  {
+    route: 'GET /api/github/repositories/availability',
+    path: '/api/github/repositories/availability?owner=octo-dev&name=weather',
+    gives: toUsers(501),
+  },
+  {
+    route: 'POST /api/github/repositories',
+    body: {
+      owner: 'octo-dev',
+      name: 'weather',
+      description: '',
+      isPrivate: true,
+      license: null,
+      defaultBranch: 'main',
+    },
+    gives: toUsers(501),
+  },
   // Everybody has the free plan.
   { route: 'GET /api/tier/limits/:tier', path: '/api/tier/limits/pro', gives: toPeople(403) },
   {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { checkReturnUrl, chooseTarget } from '#app/auth/return-url.ts';
+import { checkReturnUrl } from '#app/auth/check-return-url.ts';
+import { chooseTarget } from '#app/auth/return-url.ts';
 
 import { RETURN_ADDRESSES } from '../security/return-addresses.ts';
 

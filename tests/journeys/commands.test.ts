@@ -11,7 +11,7 @@ import * as z from 'zod';
 
 import { findEmulatorMarks } from '../../scripts/built-files.mjs';
 import { readEmulatorHost } from '../setup/auth-emulator.ts';
-import { STRIPE_EMULATOR_HOST } from '../setup/stripe-emulator-host.ts';
+import { GITHUB_EMULATOR_HOST, STRIPE_EMULATOR_HOST } from '../setup/emulator-hosts.ts';
 import { findFreePort } from '../setup/free-port.ts';
 import { bearer, connectDraft, DraftAnswer, makeDraft } from '../setup/make-draft.ts';
 
@@ -83,6 +83,7 @@ test('npm start says when pages and sign-in answer, shows mails, and ends with i
     PORT: String(port),
     FIREBASE_AUTH_EMULATOR_HOST: `localhost:${authPort}`,
     STRIPE_EMULATOR_HOST,
+    GITHUB_EMULATOR_HOST,
     STATE_FOLDER: state,
   });
   await until(() => command.output().includes('Sign-in is ready'), command);
@@ -128,6 +129,7 @@ test('a server that hangs is started again with what it had stored', async () =>
     PORT: String(port),
     FIREBASE_AUTH_EMULATOR_HOST: `localhost:${authPort}`,
     STRIPE_EMULATOR_HOST,
+    GITHUB_EMULATOR_HOST,
     STATE_FOLDER: state,
     WATCHDOG_SECONDS: '3',
   });
@@ -160,6 +162,7 @@ test('a server that a tool keeps busy is started again, and the tool and its dra
     PORT: String(port),
     FIREBASE_AUTH_EMULATOR_HOST: `localhost:${authPort}`,
     STRIPE_EMULATOR_HOST,
+    GITHUB_EMULATOR_HOST,
     STATE_FOLDER: state,
     WATCHDOG_SECONDS: '3',
   });

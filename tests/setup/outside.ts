@@ -2,6 +2,7 @@ import { Response, type Request } from 'miniflare';
 
 import { answerBreached, BREACHED_HOST } from '../fakes/breached-passwords.ts';
 import { answerDns, DNS_HOST } from '../fakes/dns.ts';
+import { answerGithub, GITHUB_CONTROL_HOST, GITHUB_HOSTS } from '../fakes/github/answer-github.ts';
 import { answerGoogleKeys } from '../fakes/google-keys.ts';
 import {
   answerIdentityToolkit,
@@ -31,6 +32,10 @@ export async function answerOutside(request: Request): Promise<Response> {
   }
   if (host === STRIPE_HOST || host === STRIPE_CONTROL_HOST) {
     const { status, headers, body } = await answerStripe(request);
+    return new Response(body, { status, headers: [...headers] });
+  }
+  if (GITHUB_HOSTS.includes(host) || host === GITHUB_CONTROL_HOST) {
+    const { status, headers, body } = await answerGithub(request);
     return new Response(body, { status, headers: [...headers] });
   }
   if (host === BREACHED_HOST) return answerBreached(request);

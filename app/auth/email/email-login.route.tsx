@@ -6,7 +6,7 @@ import { AuthNote } from '#app/auth/auth-note.tsx';
 import { AuthSheet } from '#app/auth/auth-sheet.tsx';
 import { AUTH_TEXTS } from '#app/auth/auth-texts.ts';
 import { useSignOut, type SignOutButton } from '#app/auth/login/use-sign-out.ts';
-import { checkReturnUrl } from '#app/auth/return-url.ts';
+import { checkReturnUrl } from '#app/auth/check-return-url.ts';
 import type { Viewer } from '#app/auth/session/viewer.ts';
 import { TaskButton } from '#app/auth/task-button.tsx';
 import { buttonClass } from '#app/ui/button.tsx';

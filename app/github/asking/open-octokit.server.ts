@@ -15,8 +15,15 @@ const MAX_RETRIES = 2;
 /** Asks GitHub, by operation: `octokit.request('GET /user')`; lists with `octokit.paginate`. */
 export type Octokit = Core & { paginate: PaginateInterface };
 
+/** Fetches an address of GitHub. */
+export type FetchOfGithub = (url: string, init?: RequestInit) => Promise<Response>;
+
 /** A client with a user's token; its libraries are loaded with the first use. */
-export async function openOctokit(settings: GithubSettings, token: string): Promise<Octokit> {
+export async function openOctokit(
+  settings: GithubSettings,
+  token: string,
+  fetching: FetchOfGithub = (url, init) => fetchGithub(settings, url, init),
+): Promise<Octokit> {
   const [{ Octokit: Plain }, { retry }, { paginateRest }] = await Promise.all([
     import('@octokit/core'),
     import('@octokit/plugin-retry'),
@@ -25,7 +32,7 @@ export async function openOctokit(settings: GithubSettings, token: string): Prom
   const octokit = new (Plain.plugin(retry, paginateRest))({
     auth: token,
     userAgent: 'mcp-builder',
-    request: { fetch: (url: string, init?: RequestInit) => fetchGithub(settings, url, init) },
+    request: { fetch: fetching },
     retry: { doNotRetry: FINAL, retries: MAX_RETRIES },
     // What fails is logged by who asked.
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },

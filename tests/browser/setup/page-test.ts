@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 
+import { serveGithubPages } from '../../fakes/github/answer-github.ts';
 import { serveStripePages } from '../../fakes/stripe/answer-stripe.ts';
 import { readEmulatorHost } from '../../setup/auth-emulator.ts';
 import { startBuiltWorker, type BuiltWorker } from '../../setup/built-worker.ts';
@@ -14,6 +15,8 @@ interface Site extends BuiltWorker {
   outside: Outside;
   /** Where the pages of Stripe's emulator are. */
   stripePages: string;
+  /** Where those of GitHub's are, which the Worker is told as `GITHUB_WEB_URL`. */
+  githubPages: string;
 }
 
 interface Fixtures {
@@ -33,10 +36,15 @@ export const test = base.extend<Fixtures, { site: Site; variables: Record<string
   site: [
     async ({ variables }, use) => {
       const pages = await serveStripePages();
-      const state = { outside: answerNothing, stripePages: pages.origin };
+      const github = await serveGithubPages();
+      const state = {
+        outside: answerNothing,
+        stripePages: pages.origin,
+        githubPages: github.origin,
+      };
       const worker = await startBuiltWorker({
         build: 'emulator',
-        variables,
+        variables: { GITHUB_WEB_URL: github.origin, ...variables },
         outside: (request) => state.outside(request),
       });
       // localhost is a secure context by name, and what a developer opens.
@@ -44,6 +52,7 @@ export const test = base.extend<Fixtures, { site: Site; variables: Record<string
       await use(Object.assign(state, { ...worker, url }));
       await worker.close();
       pages.close();
+      github.close();
     },
     { scope: 'worker' },
   ],
@@ -59,7 +68,11 @@ export const test = base.extend<Fixtures, { site: Site; variables: Record<string
       });
       context.on('weberror', (error) => problems.push(String(error.error())));
       const report = (what: string) => void problems.push(what);
-      await closeOutside(context, { ours: [site.url, site.stripePages], emulator, report });
+      await closeOutside(context, {
+        ours: [site.url, site.stripePages, site.githubPages],
+        emulator,
+        report,
+      });
       await use((pattern) => void allowed.push(pattern));
       site.outside = answerNothing;
       const unexpected = problems.filter((text) => !allowed.some((each) => each.test(text)));

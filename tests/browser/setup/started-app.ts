@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { readEmulatorHost } from '../../setup/auth-emulator.ts';
 import { findFreePort } from '../../setup/free-port.ts';
-import { STRIPE_EMULATOR_HOST } from '../../setup/stripe-emulator-host.ts';
+import { GITHUB_EMULATOR_HOST, STRIPE_EMULATOR_HOST } from '../../setup/emulator-hosts.ts';
 
 /** What runs after `npm start` or `npm run dev`, with empty storage and caches of its own. */
 export interface StartedApp {
@@ -27,6 +27,7 @@ export async function startApp(command: 'start' | 'dev'): Promise<StartedApp> {
       PORT: String(port),
       FIREBASE_AUTH_EMULATOR_HOST: readEmulatorHost(),
       STRIPE_EMULATOR_HOST,
+      GITHUB_EMULATOR_HOST,
       STATE_FOLDER: path.join(folder, 'state'),
       VITE_CACHE_DIR: path.join(folder, 'vite'),
     },

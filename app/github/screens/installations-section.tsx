@@ -1,0 +1,96 @@
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+
+import { FailureNote } from '#app/api-client/failure-note.tsx';
+import { useLoaded } from '#app/api-client/use-loaded.ts';
+import { requestGithubOverview } from '#app/github/connection/connection-client.ts';
+import type { GithubInstallation } from '#app/github/connection/github-status.ts';
+import { Avatar } from '#app/ui/avatar.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+
+interface Props {
+  /** GitHub's page on which repositories are added. */
+  installUrl: string;
+  /** GitHub turns out to take the tokens no longer. */
+  onRevoked: () => void;
+}
+
+/** Where the GitHub App is installed, and how to give it more repositories. */
+export function InstallationsSection({ installUrl, onRevoked }: Props) {
+  const { value, failure, retry } = useLoaded('installations', '', requestGithubOverview);
+  const isRevoked = value?.status.state === 'revoked';
+  const sayRevoked = useEffectEvent(onRevoked);
+  useEffect(() => {
+    if (isRevoked) sayRevoked();
+  }, [isRevoked]);
+  const installations = value?.installations ?? null;
+  return (
+    <section aria-labelledby="github-access" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="github-access" className="mr-auto font-semibold">
+          Access to repositories
+        </h2>
+        <a href={installUrl} className={buttonClass('secondary')}>
+          Grant more repositories
+          <ExternalLink aria-hidden />
+        </a>
+      </div>
+      <p className="max-w-prose text-muted">
+        We reach the repositories that you choose at GitHub, and no others.
+      </p>
+      {failure ? <FailureNote failure={failure} onRetry={retry} /> : null}
+      {value?.failure ? (
+        <p role="alert" className="flex flex-wrap items-center gap-3 text-fail">
+          {value.failure}
+          <Button onClick={retry}>Try again</Button>
+        </p>
+      ) : null}
+      {value === null && !failure ? (
+        <p className="text-muted">Asking GitHub where you have given access...</p>
+      ) : null}
+      {installations?.length === 0 ? (
+        <p className="text-muted">
+          None yet. Grant a repository, or all of an account, to list, push and import here.
+        </p>
+      ) : null}
+      {installations && installations.length > 0 ? (
+        <ul aria-labelledby="github-access" className="divide-y border-y">
+          {installations.map((each) => (
+            <li key={each.id}>
+              <InstallationRow installation={each} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function InstallationRow({ installation }: { installation: GithubInstallation }) {
+  const { login, avatarUrl, isOrganization, reach, isSuspended, missingRights, url } = installation;
+  return (
+    <div className="flex flex-wrap items-center gap-3 py-2">
+      <Avatar name={login} photoURL={avatarUrl} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-2">
+          <bdi className="font-medium wrap-anywhere">{login}</bdi>
+          <span className="text-sm text-muted">
+            {isOrganization ? 'Organization' : 'User'} ·{' '}
+            {reach === 'all' ? 'all repositories' : 'chosen repositories'}
+          </span>
+          {isSuspended ? <Badge tone="warn">Suspended</Badge> : null}
+        </p>
+        {missingRights.length > 0 ? (
+          <p className="text-sm text-warn">
+            Approve the app&apos;s new rights at GitHub: {missingRights.join(', ')}.
+          </p>
+        ) : null}
+      </div>
+      <a href={url} aria-label={`Configure ${login}`} className={buttonClass('ghost')}>
+        Configure
+        <ExternalLink aria-hidden />
+      </a>
+    </div>
+  );
+}

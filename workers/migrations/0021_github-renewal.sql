@@ -1,0 +1,1 @@
+ALTER TABLE `github_connections` ADD `renewing_until` integer;
