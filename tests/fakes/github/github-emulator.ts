@@ -3,9 +3,12 @@ import { defineEmulator, type EmulatorDefinition } from 'emulate';
 import { EMULATOR_WORLD } from './apps.ts';
 import type { Contract } from './contract.ts';
 import { controlWorld } from './control/control-world.ts';
+import { serveArchive } from './files/serve-archive.ts';
+import { serveGit } from './files/serve-git.ts';
+import { serveRaw } from './files/serve-raw.ts';
 import { servePage } from './pages/serve-page.ts';
 import { seedWorld } from './seed-world.ts';
-import { serveOperation } from './serve-operation.ts';
+import { serveOperation, type Surroundings } from './serve-operation.ts';
 import { exchange } from './sign-in.ts';
 import type { Delivery } from './webhooks/delivery.ts';
 import { WebhookPoster } from './webhooks/webhook-poster.ts';
@@ -74,15 +77,23 @@ export function githubEmulator({
         const text = await c.req.text();
         return c.json(exchange(openWorld, readForm(text)));
       });
-      app.notFound(async ({ req: { raw } }) => {
-        const answer =
-          (await serveOperation(raw, around())) ?? (await servePage(raw, around())) ?? null;
-        if (answer) return answer;
-        const message = 'Not Found';
-        return Response.json({ message, documentation_url: '', status: '404' }, { status: 404 });
-      });
+      app.notFound(async ({ req: { raw } }) => await serveAll(raw, around()));
     },
   });
+}
+
+/** The API, then pages, then what git and browsers fetch. */
+async function serveAll(request: Request, around: Surroundings): Promise<Response> {
+  const worlds = around.listWorlds();
+  const answer =
+    (await serveOperation(request, around)) ??
+    (await servePage(request, around)) ??
+    (await serveGit(request, worlds)) ??
+    serveArchive(request, worlds) ??
+    serveRaw(request, worlds);
+  if (answer) return answer;
+  const message = 'Not Found';
+  return Response.json({ message, documentation_url: '', status: '404' }, { status: 404 });
 }
 
 /** Makes what is not as GitHub's document has it known, each once. */

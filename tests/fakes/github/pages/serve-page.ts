@@ -13,21 +13,39 @@ interface Surroundings {
   at: Addresses;
 }
 
+type Page = (request: PageRequest) => Response;
+
 /** Answers a request for a page of GitHub; null: it has none there. */
 export async function servePage(request: Request, around: Surroundings): Promise<Response | null> {
   const url = new URL(request.url);
+  const page = findPage(url.pathname);
+  if (page === null) return null;
   const form = request.method === 'POST' ? new URLSearchParams(await request.text()) : null;
   const cookie = request.headers.get('cookie') ?? '';
-  const open = (world: World): PageRequest => ({ world, at: around.at, url, form, cookie });
-  if (url.pathname === '/login/oauth/authorize') {
-    const client = readClientId((form ?? url.searchParams).get('client_id') ?? '');
-    if (client === null)
-      return toPage('Not Found', '<p>There is no app of that client ID.</p>', 404);
-    return serveAuthorizePage(open(around.openWorld(client.world)));
+  const world = page.findWorld(around, form ?? url.searchParams);
+  if (world === null) return toPage('Not Found', '<p>There is no such app.</p>', 404);
+  return page.serve({ world, at: around.at, url, form, cookie });
+}
+
+interface FoundPage {
+  serve: Page;
+  findWorld: (around: Surroundings, given: URLSearchParams) => World | null;
+}
+
+function findPage(pathname: string): FoundPage | null {
+  if (pathname === '/login/oauth/authorize') {
+    return {
+      serve: serveAuthorizePage,
+      findWorld: ({ openWorld }, given) => {
+        const client = readClientId(given.get('client_id') ?? '');
+        return client === null ? null : openWorld(client.world);
+      },
+    };
   }
-  const [, slug] =
-    /^\/apps\/([\w-]+)(\/installations\/(new|select_target))?$/.exec(url.pathname) ?? [];
+  const [, slug] = /^\/apps\/([\w-]+)(\/installations\/(new|select_target))?$/.exec(pathname) ?? [];
   if (slug === undefined) return null;
-  const world = around.listWorlds().find((each) => appOf(each).slug === slug);
-  return world ? serveInstallPage(open(world)) : null;
+  return {
+    serve: serveInstallPage,
+    findWorld: ({ listWorlds }) => listWorlds().find((each) => appOf(each).slug === slug) ?? null,
+  };
 }

@@ -3,7 +3,7 @@ import type { Addresses } from '../operation.ts';
 import type { Installation, World } from '../world.ts';
 import { getOwner } from '../find-repository.ts';
 
-import { nodeId, toSimpleUserOf } from './to-owner.ts';
+import { toSimpleUserOf } from './to-owner.ts';
 
 export const EVENTS = ['check_suite', 'pull_request', 'push', 'repository', 'status'];
 
@@ -37,25 +37,5 @@ export function toInstallation(world: World, installation: Installation, at: Add
     updated_at: installation.updatedAt,
     suspended_at: installation.suspendedAt,
     suspended_by: null,
-  };
-}
-
-/** Schema `integration`: the app. */
-export function toApp(world: World, at: Addresses) {
-  const { appId, slug, clientId } = appOf(world);
-  return {
-    id: appId,
-    slug,
-    client_id: clientId,
-    node_id: nodeId('App', appId),
-    owner: toSimpleUserOf(world, 'ghost', at),
-    name: slug,
-    description: '',
-    external_url: 'https://mcp.example.com',
-    html_url: `${at.web}/apps/${slug}`,
-    created_at: '2026-01-01T00:00:00Z',
-    updated_at: '2026-01-01T00:00:00Z',
-    permissions: world.permissions,
-    events: EVENTS,
   };
 }
