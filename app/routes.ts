@@ -25,6 +25,7 @@ export default [
   route('teams/:teamId', 'teams/team.route.tsx'),
   route('invite', 'teams/invitations/invite.route.tsx'),
   route('github', 'github/screens/github.route.tsx'),
+  route('import', 'github/screens/import.route.tsx'),
   route('api-keys', 'api-keys/api-keys.route.tsx'),
   route('docs/api', 'management/reference/api-reference.route.tsx'),
   route('oauth/authorize', 'oauth/consent/authorize.route.tsx'),

@@ -68,7 +68,6 @@ const EDGES: Record<string, readonly string[]> = {
     'secrets',
     'ui',
   ],
-  github: ['api-client', 'auth', 'blueprint', 'platform', 'ui'],
   builder: [
     'api-client',
     'auth',
@@ -99,6 +98,7 @@ const EDGES: Record<string, readonly string[]> = {
     'templates',
     'ui',
   ],
+  github: ['api-client', 'auth', 'blueprint', 'chat', 'drafts', 'platform', 'ui'],
   usage: ['auth', 'billing', 'chat', 'hosting', 'platform', 'projects', 'teams'],
   autopilot: ['api-client', 'builder', 'chat', 'drafts', 'platform', 'ui'],
   palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],

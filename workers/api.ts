@@ -16,6 +16,7 @@ import {
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
 import { connectionApi } from '#app/github/connection/connection-api.server.ts';
+import { importsApi } from '#app/github/imports/imports-api.server.ts';
 import { repositoriesApi } from '#app/github/repositories/repositories-api.server.ts';
 import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
@@ -80,6 +81,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', testRunsApi)
   .route('/api/credentials', credentialsApi)
   .route('/api/github/repositories', repositoriesApi)
+  .route('/api/github/imports', importsApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', noticesApi)
   .route('/api/usage', usageApi)

@@ -2,6 +2,7 @@ import { dropHidden } from '#app/blueprint/import/text/visible-text.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 
 import type { SourceFile } from './code/source-file.ts';
+import { isCodePath, isSourcePath } from './code/source-path.ts';
 import type { CodeModule } from './code/code-module.ts';
 import {
   folderOf,
@@ -16,10 +17,6 @@ import type { FoundServer, UnreadPlace } from './tools/found-server.ts';
 import { listFiles } from './tools/list-files.ts';
 import { createInterpreter, type Allowance } from './values/create-interpreter.ts';
 
-const CODE = /\.(ts|tsx|mts|cts|js|mjs|jsx)$/;
-/** Written for something else than the server itself. */
-const ASIDE =
-  /(^|\/)(node_modules|dist|build|out|coverage|vendor|\.[^/]+|tests?|__tests__|__mocks__|e2e|evals?|fixtures?|mocks?|examples?|benchmarks?|docs?|scripts?|website)\/|\.(test|spec|d|stories|config)\.[cm]?[jt]sx?$/;
 /** Packages that MCP servers are written with. */
 const MCP_PACKAGE =
   /^(@modelcontextprotocol\/(sdk|server|ext-apps|node|hono|express)|fastmcp|mcp-use|mcp-framework|@mcp-use\/.+|agents|mcp-handler|@vercel\/mcp-adapter|xmcp|mcp-lite|@mcp-ui\/server|@rekog\/mcp-nest|tmcp|easy-mcp)(\/|$)/;
@@ -29,12 +26,18 @@ const MAX_STEPS = 2_000_000;
 /** Code that registers tools. */
 const REGISTERS = /\b(registerTool|addTool|ListToolsRequestSchema)\b|\.tool\(/;
 
-/** Finds the MCP servers of a repository by reading its code; nothing of it is run. */
-export function findServers(files: readonly SourceFile[]): FoundServer[] {
+/**
+ * Finds the MCP servers of a repository by reading its code; nothing of it is run.
+ *
+ * @param folder only servers in this folder, which may need files of others; empty: all
+ */
+export function findServers(files: readonly SourceFile[], folder = ''): FoundServer[] {
   const project = openSourceProject(files);
-  const own = files.filter(({ path }) => CODE.test(path) && !ASIDE.test(path));
+  const own = files.filter(
+    ({ path }) => isCodePath(path) && isInside(path, folder) && isSourcePath(path, folder),
+  );
   const packages = files
-    .filter(({ path }) => /(^|\/)package\.json$/.test(path) && !ASIDE.test(path))
+    .filter(({ path }) => /(^|\/)package\.json$/.test(path) && isSourcePath(path, folder))
     .map(({ path, text }) => ({ folder: folderOf(path), json: readJsonc(text) ?? {} }));
   if (!packages.some(({ folder }) => folder === '')) packages.push({ folder: '', json: {} });
   const groups = Map.groupBy(own, ({ path }) => nearest(packages, path));
@@ -102,7 +105,7 @@ function listModules(project: SourceProject, files: readonly string[]): CodeModu
     modules.push(module);
     for (const from of listPackages(module)) {
       const found = project.resolve(from, path);
-      if (found !== null && CODE.test(found)) paths.add(found);
+      if (found !== null && isCodePath(found)) paths.add(found);
     }
   }
   return modules;
@@ -122,4 +125,8 @@ function isFirst(name: string, index: number, all: readonly string[]): boolean {
 function textAt(json: JsonObject, key: string): string | null {
   const { [key]: value } = json;
   return typeof value === 'string' ? dropHidden(value) : null;
+}
+
+function isInside(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }

@@ -21,7 +21,7 @@ export type FoundTool = z.infer<typeof FoundTool>;
 export const UnreadPlace = z.object({
   file: z.string(),
   line: z.number(),
-  reason: z.enum(['syntax', 'name', 'list', 'class']),
+  reason: z.enum(['syntax', 'name', 'list']),
   /** The beginning of the code. */
   code: z.string(),
 });
