@@ -2,7 +2,7 @@ import { dropHidden } from '#app/blueprint/import/text/visible-text.ts';
 import { dropHiddenIn } from '#app/blueprint/import/text/drop-hidden-in.ts';
 import { toShapeOf } from '#app/blueprint/import/servers/values/call-zod.ts';
 import { valueToJson } from '#app/blueprint/import/servers/values/value-to-json.ts';
-import { knownText, recordValue, type Value } from '#app/blueprint/import/servers/values/value.ts';
+import { knownText, type Value } from '#app/blueprint/import/servers/values/value.ts';
 import type { Interpreter } from '#app/blueprint/import/servers/values/interpreter.ts';
 import { listGaps, shapeToSchema } from '#app/blueprint/import/servers/zod/zod-shape.ts';
 import { isJsonObject, type JsonObject } from '#app/runtime/json.ts';
@@ -138,5 +138,3 @@ function textAt(holder: JsonObject, key: string): string | null {
 function toSentence(subject: string): string {
   return subject.slice(0, 1).toUpperCase() + subject.slice(1);
 }
-
-export const EMPTY_CONFIG = recordValue([]);
