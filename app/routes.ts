@@ -26,6 +26,7 @@ export default [
   route('teams/:teamId', 'teams/team.route.tsx'),
   route('invite', 'teams/invitations/invite.route.tsx'),
   route('github', 'github/screens/github.route.tsx'),
+  route('import', 'github/screens/import.route.tsx'),
   route('api-keys', 'api-keys/api-keys.route.tsx'),
   route('blog', 'blog/blog.route.tsx'),
   route('blog/feed.xml', 'blog/feed.route.tsx'),

@@ -18,6 +18,7 @@ import {
 } from '#app/drafts/connections/connect-api.server.ts';
 import { builderEndpoint } from '#app/builder-endpoint/builder-endpoint-api.server.ts';
 import { connectionApi } from '#app/github/connection/connection-api.server.ts';
+import { importsApi } from '#app/github/imports/imports-api.server.ts';
 import { repositoriesApi } from '#app/github/repositories/repositories-api.server.ts';
 import { signInCallbackApi } from '#app/github/connection/sign-in-callback-api.server.ts';
 import { linkedProjectsApi } from '#app/github/links/linked-projects-api.server.ts';
@@ -94,6 +95,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/projects', linkStatusApi)
   .route('/api/projects', pushApi)
   .route('/api/projects', pullApi)
+  .route('/api/github/imports', importsApi)
   .route('/api/projects', failuresApi)
   .route('/api/notices', createNoticesApi(listMergeNotices))
   .route('/api/usage', usageApi)

@@ -65,9 +65,9 @@ interface Props {
 export function StartScreen({ templates, recent, example }: Props) {
   const navigate = useNavigate();
   const input = useStartInput();
-  const { state, start, cancel } = useImport((draft) => {
+  const { state, start, cancel } = useImport(({ path }) => {
     input.clear();
-    void navigate(`/chat/${draft.id}`);
+    void navigate(path);
   });
 
   const { file, text } = input;

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { ComposerInput } from '#app/drafts/documents/composer-input.ts';
 import type { CreationOptions } from '#app/drafts/draft-client.ts';
-import type { DraftView } from '#app/drafts/draft.ts';
 import { fail, type Result } from '#app/platform/result.ts';
 
 import {
@@ -13,13 +12,15 @@ import {
   type StepState,
 } from '#app/drafts/documents/import-steps.ts';
 
+import type { ImportedPlace } from './request-import.ts';
+
 export type ImportState =
   | { kind: 'idle' }
   | { kind: 'running'; input: ComposerInput; steps: StepState[] }
   | { kind: 'failed'; input: ComposerInput; steps: StepState[]; failure: RequestFailure };
 
 /** Runs one import at a time; a cancelled one leaves everything as it was. */
-export function useImport(onDraft: (draft: DraftView) => void) {
+export function useImport(onImported: (place: ImportedPlace) => void) {
   const [state, setState] = useState<ImportState>({ kind: 'idle' });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -45,7 +46,7 @@ export function useImport(onDraft: (draft: DraftView) => void) {
         input,
         steps: advanceImport(steps, { step: 'ready' }, Date.now()),
       });
-      return onDraft(outcome.value);
+      return onImported(outcome.value);
     }
     if (outcome.reason === 'aborted') return setState({ kind: 'idle' });
     setState({ kind: 'failed', input, steps: failImport(steps, Date.now()), failure: outcome });
@@ -66,7 +67,7 @@ export const loadDraftClient = () => import('./request-import.ts');
 async function importDraft(
   input: ComposerInput,
   options: CreationOptions,
-): Promise<Result<DraftView, RequestFailure>> {
+): Promise<Result<ImportedPlace, RequestFailure>> {
   try {
     const { requestImport } = await loadDraftClient();
     return await requestImport(input, options);

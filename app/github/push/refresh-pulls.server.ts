@@ -19,7 +19,7 @@ export async function refreshPulls(
   const open = await listOpenPushes(app.env.DB, link);
   for (const push of open.slice(0, MAX_ASKED).toReversed()) {
     if (push.pull === null) continue;
-    const outcome = await loadPull(app, repository, push.pull);
+    const outcome = await readPullOutcome(app, repository, push.pull);
     if (!outcome.ok) {
       if (outcome.reason === 'githubMissing') continue;
       return outcome;
@@ -32,7 +32,7 @@ export async function refreshPulls(
 }
 
 /** Asks what became of a pull request. */
-export async function loadPull(
+export async function readPullOutcome(
   app: AppContext,
   { octokit, owner, repo }: OpenRepository,
   pull_number: number,

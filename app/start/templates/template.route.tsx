@@ -28,7 +28,7 @@ export function meta(place: Route.MetaArgs) {
 /** Shows what a template gives, and makes a server of it. */
 export default function TemplatePage({ loaderData: { template, server } }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const { state, start, cancel } = useImport((draft) => void navigate(`/chat/${draft.id}`));
+  const { state, start, cancel } = useImport(({ path }) => void navigate(path));
   const begin = () => void start({ kind: 'template', id: template.id, title: template.title });
   return (
     <div className="mx-auto flex w-full max-w-3xl grow flex-col gap-5 px-4 py-8 sm:px-6">

@@ -1,16 +1,13 @@
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { toProxyPlan } from '#app/blueprint/proxy/to-proxy-plan.ts';
-import { createChat, getDraft, putSecret } from '#app/drafts/draft-client.ts';
-import { patchDraft } from '#app/drafts/patch-draft.ts';
+import { createFromEdits } from '#app/drafts/create-from-edits.ts';
+import { putSecret } from '#app/drafts/draft-client.ts';
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import { listTargetCredentials } from './list-target-credentials.ts';
 import { toImportAddress } from './to-import-address.ts';
-
-/** Edits of one change at most; a change takes 1,000. */
-const MAX_EDITS = 900;
 
 export interface ImportedServer {
   /** Of the new chat. */
@@ -41,16 +38,10 @@ export async function importServer(
     tools,
     credentials,
   });
-  const chat = await createChat();
-  if (!chat.ok) return chat;
-  const { id } = chat.value;
-  let draft = await getDraft(id);
-  for (let from = 0; draft.ok && from < edits.length; from += MAX_EDITS) {
-    const some = edits.slice(from, from + MAX_EDITS);
-    // The mock knows of another server's answers only what their schemas say.
-    draft = await patchDraft(id, draft.value.revision, { edits: some, environment: 'test' });
-  }
+  // The mock knows of another server's answers only what their schemas say.
+  const draft = await createFromEdits(edits);
   if (!draft.ok) return draft;
+  const { id } = draft.value;
   for (const { name, header } of withSecrets ? secrets : []) {
     const status = draft.value.secrets.find((secret) => secret.name === name);
     const value = credentials.find((credential) => credential.header === header)?.value ?? '';
