@@ -8,7 +8,6 @@ export interface TreeEntry {
   size: number;
 }
 
-export const LINK_MODE = '120000';
 export const DIRECTORY_MODE = '040000';
 export const FILE_MODE = '100644';
 const FILE_MODES = ['100644', '100755', '100664'];

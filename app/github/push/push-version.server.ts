@@ -127,7 +127,10 @@ async function beginEmpty({ app, repository, link, found, push }: Pushing, plan:
     at: push.createdAt,
   });
   // Two that begin at once: the branch is there for both.
-  const isThere = !begun.ok && begun.reason === 'githubConflict';
+  const isThere =
+    !begun.ok &&
+    (begun.reason === 'githubConflict' ||
+      (begun.reason === 'githubRefused' && /sha/i.test(begun.message)));
   return begun.ok || isThere ? fail({ reason: 'branchBegun' as const }) : begun;
 }
 

@@ -38,11 +38,16 @@ export async function startPush(
   const push = await keepPush(app, request, found, link);
   if (push.state !== 'running' && push.state !== 'failed') return view(app, push);
   const pushed = await pushVersion({ app, repository, link, found, asked, push });
-  const change = pushed.ok
-    ? pushed.value
-    : { state: 'failed' as const, failure: describeLinkProblem(pushed) };
-  await changePush(app.env.DB, push.id, change, Date.now());
-  return pushed.ok ? view(app, push) : pushed;
+  if (pushed.ok) {
+    await changePush(app.env.DB, push.id, pushed.value, Date.now());
+    return view(app, push);
+  }
+  // The same push may have been sent twice, and the other one may have arrived.
+  const now = await loadPush(app.env.DB, push);
+  if (now !== null && now.state !== 'running' && now.state !== 'failed') return view(app, push);
+  const failure = describeLinkProblem(pushed);
+  await changePush(app.env.DB, push.id, { state: 'failed', failure }, Date.now());
+  return pushed;
 }
 
 /** Tells what a push of a version would do. */
