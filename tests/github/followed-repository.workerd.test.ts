@@ -43,22 +43,20 @@ async function start(name: string) {
     pushed,
     push,
     path,
-    async link() {
+    link: async () => {
       const { link } = await pushed.read();
       if (link === null) throw new Error('there is no link');
       return link;
     },
     status: () => user.fetch(`${path}/github/status`),
-    async look(): Promise<LinkStatus> {
-      return (await user.fetch(`${path}/github/status`)).json();
-    },
-    set(settings: object) {
+    look: async () => (await user.fetch(`${path}/github/status`)).json<LinkStatus>(),
+    set: (settings: object) => {
       const headers = { 'content-type': 'application/json' };
       const init = { method: 'PATCH', headers, body: JSON.stringify(settings) };
       return user.fetch(`${path}/github/settings`, init);
     },
     published: async () => (await (await user.fetch(path)).json<ProjectView>()).published,
-    async notices(): Promise<Notice[]> {
+    notices: async (): Promise<Notice[]> => {
       const list = await user.fetch(`/api/notices?project=${pushed.id}`);
       return (await list.json<NoticeList>()).notices;
     },
@@ -181,4 +179,34 @@ test('while GitHub limits us, a webhook is believed, and a look says how long to
   const limited = await status();
   expect(limited.headers.get('retry-after')).toBe('40');
   expect(await problemOf(limited)).toBe('429 github-limited');
+});
+
+test('an OAuth App adds a webhook to a repository once, and takes it away with the last link', async () => {
+  const oauth = openGithubSite('followed_oauth', 'oauth-app');
+  const name = 'hooked';
+  await oauth.control.addRepository({ name, files: { 'README.md': 'Mine\n' } });
+  const user = await oauth.connect();
+  const [first, second] = [await PushedProject.make(user), await PushedProject.make(user, 'Two')];
+  await first.link(name);
+  await second.link(name);
+  const asked = async (method: string) =>
+    (await oauth.control.requests()).filter(
+      ({ path, ...sent }) => sent.method === method && path.includes('/hooks'),
+    );
+  expect((await asked('POST')).map(({ status }) => status)).toEqual([201, 422]);
+  const sha = await oauth.control.commit({ name, files: { 'a.txt': '1' } });
+  // The emulator has a GitHub App, too, which hears the same.
+  const waiting = (await oauth.control.take(['push'])).filter(
+    ({ headers }) => headers['x-github-hook-installation-target-type'] === 'repository',
+  );
+  expect(waiting).toHaveLength(1);
+  for (const { body, headers } of waiting) {
+    await oauth.send(new Request(WEBHOOK, { method: 'POST', body, headers }));
+  }
+  for (const project of [first, second]) {
+    expect((await project.read()).link).toMatchObject({ headSha: sha });
+    await user.fetch(`/api/projects/${project.id}/github`, { method: 'DELETE' });
+  }
+  expect((await asked('DELETE')).map(({ status }) => status)).toEqual([204]);
+  expect(await oauth.control.mismatches()).toEqual([]);
 });

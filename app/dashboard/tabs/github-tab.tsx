@@ -4,6 +4,7 @@ import type { ProjectFacts } from '#app/dashboard/project-facts.ts';
 import { RepositoryEdits } from '#app/dashboard/pull/repository-edits.tsx';
 import { Section } from '#app/dashboard/section.tsx';
 import { LinkPart } from '#app/github/screens/link-part.tsx';
+import { LinkStatusPart } from '#app/github/screens/link-status-part.tsx';
 import { PushList } from '#app/github/screens/push-list.tsx';
 import { PushPart } from '#app/github/screens/push-part.tsx';
 import { useProjectGithub } from '#app/github/screens/use-project-github.ts';
@@ -34,6 +35,16 @@ export function GithubTab({ facts: { project, versions } }: { facts: ProjectFact
           onChanged={reload}
         />
       </Section>
+      {link === null ? null : (
+        <Section title="State at GitHub">
+          <LinkStatusPart
+            key={link.repositoryId}
+            link={link}
+            mayChange={mayChange}
+            onFresh={reload}
+          />
+        </Section>
+      )}
       {link !== null && mayChange ? (
         <Section title="Push a version">
           <PushPart

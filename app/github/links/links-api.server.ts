@@ -4,6 +4,7 @@ import * as z from 'zod';
 
 import { requireConnection } from '#app/github/connection/require-connection.server.ts';
 import { answerLinkProblem } from '#app/github/push/push-problem.server.ts';
+import { addHook, removeHook } from '#app/github/webhook/repository-hook.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
@@ -42,8 +43,11 @@ export const linksApi = new Hono<AppEnv>()
     if (!found.ok) return answerLinkProblem(app, found);
     const github = await requireConnection(app, found.value.caller.uid);
     if (!github.ok) return answerLinkProblem(app, github);
+    const before = await loadLink(app.env.DB, found.value.project.id);
     const linked = await linkProject(app, github.value, found.value, c.req.valid('json'));
     if (!linked.ok) return answerLinkProblem(app, linked);
+    if (before && before.repositoryId !== linked.value.repositoryId) await removeHook(app, before);
+    await addHook(app, github.value, linked.value);
     const view = toProjectLink(linked.value, github.value.settings);
     return answerJson(ProjectLink, view, { headers: PRIVATE_HEADERS });
   })
@@ -51,6 +55,8 @@ export const linksApi = new Hono<AppEnv>()
     const { app } = c.var;
     const found = await findOwnProject(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerLinkProblem(app, found);
+    const link = await loadLink(app.env.DB, found.value.project.id);
+    if (link) await removeHook(app, link);
     await removeLink(app.env.DB, found.value.project.id);
     return c.body(null, 204);
   });
