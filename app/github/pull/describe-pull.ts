@@ -7,7 +7,7 @@ import type { FieldChange } from '#app/blueprint/diff/field-change.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
-import type { Pull } from './load-pull.server.ts';
+import type { Pull } from './load-edits.server.ts';
 import { listOpenEdits, mergePull, type OpenEdit } from './merge-pull.ts';
 import type { PulledEdit, PullPreview } from './pull-preview.ts';
 

@@ -10,7 +10,7 @@ import { answerInvalid } from '#app/platform/validation.ts';
 import { findOwnProject } from '#app/projects/find-project.server.ts';
 
 import { describePull } from './describe-pull.ts';
-import { loadPull } from './load-pull.server.ts';
+import { loadEdits } from './load-edits.server.ts';
 import { answerPullProblem } from './pull-problem.server.ts';
 import { NewPull, PulledEdits, PullPreview } from './pull-preview.ts';
 import { takeEdits } from './take-edits.server.ts';
@@ -32,7 +32,7 @@ export const pullApi = new Hono<AppEnv>().post(
     const found = await findOwnProject(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerPullProblem(app, found);
     if (c.req.query('preview') !== undefined) {
-      const pull = await loadPull(app, found.value);
+      const pull = await loadEdits(app, found.value);
       if (!pull.ok) return answerPullProblem(app, pull);
       return answerJson(PullPreview, describePull(pull.value), { headers: PRIVATE_HEADERS });
     }

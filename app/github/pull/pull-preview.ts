@@ -21,7 +21,7 @@ const PulledEdit = z.extend(PulledEntry, {
   /** Name of the entry now. */
   name: z.string(),
   change: z.enum(['added', 'changed', 'removed']),
-  /** Differences from the latest version; empty where there was no room for them. */
+  /** Differences from the latest version; empty where there was no room for it. */
   values: z.array(FieldChange),
 });
 export type PulledEdit = z.infer<typeof PulledEdit>;

@@ -15,7 +15,7 @@ import type { FoundProject } from '#app/projects/find-project.server.ts';
 import { keepVersion } from '#app/projects/save-version.server.ts';
 import { findVersionById } from '#app/projects/version-store.server.ts';
 
-import { loadPull, type Pull } from './load-pull.server.ts';
+import { loadEdits, type Pull } from './load-edits.server.ts';
 import { mergePull } from './merge-pull.ts';
 import type { PullProblem } from './pull-problem.server.ts';
 import type { NewPull, PulledEdits } from './pull-preview.ts';
@@ -33,7 +33,7 @@ export async function takeEdits(
   const id = await toVersionId(app, request, found, asked);
   const known = await findVersionById(app.env.DB, { id, project: found.project.id });
   if (known !== null) return succeed({ chat: null, version: known.number });
-  const loaded = await loadPull(app, found);
+  const loaded = await loadEdits(app, found);
   if (!loaded.ok) return loaded;
   const pull = loaded.value;
   if (pull.head !== asked.head) return fail({ reason: 'editsMoved' });

@@ -37,7 +37,7 @@ export interface Pull {
 }
 
 /** Reads the edits of a project's repository on behalf of who asks. */
-export async function loadPull(
+export async function loadEdits(
   app: AppContext,
   found: FoundProject,
 ): Promise<Result<Pull, PullProblem>> {
