@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import type { LoadedChat } from '#app/chat/chat-view.ts';
+import { readFirstMessage } from '#app/chat/composer/first-message.ts';
 import { RecentChats } from '#app/chat/list/recent-chats.tsx';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import { useSharing } from '#app/chat/share/use-sharing.tsx';
@@ -54,6 +55,10 @@ export function ServerScreen({ initial, chat, layout }: Props) {
   // An address that names a part of the server means it, also where only one of both has room.
   const [place, setPlace] = useState<WorkbenchPlace>(address.isAsked ? 'server' : natural);
   const chatOnScreen = useRef<BuilderChat | null>(null);
+  // A server that was made with tools may have a message to begin with, which the conversation sends.
+  useEffect(() => {
+    if (readFirstMessage(initial.id) !== null) setPlace('chat');
+  }, [initial.id]);
   const windows = useWindows(screen);
   const chats = useChatsList(initial.id, layout.hasChats);
   const { title, setTitle, names } = useServerNames(chat.title ?? null, screen);

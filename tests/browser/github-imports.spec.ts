@@ -14,6 +14,7 @@ const ADDRESS = 'https://github.com/octo-dev/weather-mcp';
 
 test('a guest pastes the address of a repository, and recreates or proxies its server', async ({
   page,
+  allowConsoleError,
 }) => {
   await connectGithub();
   await page.goto('/');
@@ -57,6 +58,8 @@ test('a guest pastes the address of a repository, and recreates or proxies its s
     await expect(page.getByText('octo-dev-weather-mcp-mcp-server.md').first()).toBeVisible();
   });
 
+  // The browser notes each refused request.
+  allowConsoleError(/status of 404 .*github\/imports/);
   await test.step('what is no repository, and one without a server, is told', async () => {
     await page.goto('/import');
     await untilAlive(page);
