@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FoundRepository } from '#app/github/imports/found-repository.ts';
 
 import { Browser } from '../setup/browser.workerd.ts';
-import { openGithubUser, type GithubUser } from './github-user.workerd.ts';
+import { openRepositoryUser, type RepositoryUser } from './repository-user.workerd.ts';
 
 const PATH = '/api/github/imports';
 const SERVER = `
@@ -16,10 +16,10 @@ server.tool('look_up', 'Looks a word up', { word }, async () => ({ content: [] }
 const WORD = `import { z } from 'zod';\r\nexport const word = z.string().describe('The word');\r\n`;
 const FILES = { 'src/index.ts': SERVER, 'src/words/word.ts': WORD };
 
-let user: GithubUser;
+let user: RepositoryUser;
 
 beforeEach(async () => {
-  user = await openGithubUser('imports');
+  user = await openRepositoryUser('imports');
 });
 
 afterEach(async () => {

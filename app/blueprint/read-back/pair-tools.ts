@@ -2,7 +2,7 @@ import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import type { NamedTool } from '#app/blueprint/generate/tool-modules.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 
-import type { ReadTool } from './read-tool.ts';
+import type { ReadTool } from './read-tool-back.ts';
 import { toPlain } from './to-plain.ts';
 
 /**

@@ -7,7 +7,7 @@ import { followArguments } from './follow-arguments.ts';
 import { findConstant, type WrittenTool } from './find-written-tools.ts';
 import { isPlacedAt, pairTools } from './pair-tools.ts';
 import type { ReadBackProblem } from './read-back-problem.ts';
-import { readTool, toTool, type ReadTool, type ActionOf } from './read-tool.ts';
+import { readToolBack, toTool, type ReadTool, type ActionOf } from './read-tool-back.ts';
 import type { StaticReader } from './static-reader.ts';
 
 interface ToolSources {
@@ -85,7 +85,7 @@ function readSlots(
     const known = placed.find((tool) => isPlacedAt(tool, each));
     if (known !== undefined && isSame(known)) return [{ place, known: known.tool }];
     const constant = each.constant();
-    if (constant.ok) return [{ place, read: readTool(reader, place, constant.value) }];
+    if (constant.ok) return [{ place, read: readToolBack(reader, place, constant.value) }];
     const { file, line, message } = constant;
     problems.push({ file, line, reason: message });
     return known === undefined ? [] : [{ place, known: known.tool }];

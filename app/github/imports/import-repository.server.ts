@@ -8,7 +8,7 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { fetchOwnArchive, fetchPublicArchive } from './fetch-archive.server.ts';
 import type { FoundRepository, ServerOfRepository } from './found-repository.ts';
-import { readSources, type SourcesFailure } from './read-sources.server.ts';
+import { readArchiveSources, type SourcesFailure } from './read-archive-sources.server.ts';
 import type { RepositoryAddress } from './repository-address.ts';
 
 /** Parts of a branch's name that are tried: `feature/login/form`. */
@@ -37,7 +37,7 @@ export async function importRepository(
       if (archive.reason === 'githubMissing') continue;
       break;
     }
-    const sources = await readSources(archive.value, folder);
+    const sources = await readArchiveSources(archive.value, folder);
     if (!sources.ok) return sources;
     const { files, notes } = sources.value;
     const servers = findServers(files, folder).slice(0, MAX_SERVERS);

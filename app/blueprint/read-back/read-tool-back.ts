@@ -35,7 +35,7 @@ export interface ReadTool {
 }
 
 /** Reads the fields of a tool one by one, so that one that is not fixed costs no other. */
-export function readTool(
+export function readToolBack(
   reader: StaticReader,
   place: WrittenTool['place'],
   constant: Constant,

@@ -26,7 +26,7 @@ export type SourcesFailure = { reason: 'archiveTooLarge' } | { reason: 'archiveU
  *
  * @param folder the server is looked for in there
  */
-export async function readSources(
+export async function readArchiveSources(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   folder: string,
 ): Promise<Result<ReadSources, SourcesFailure>> {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
-import { readSources } from '#app/github/imports/read-sources.server.ts';
+import { readArchiveSources } from '#app/github/imports/read-archive-sources.server.ts';
 import { readRepositoryAddress } from '#app/github/imports/repository-address.ts';
 
 const BLOCK = 512;
@@ -22,7 +22,7 @@ const END = Buffer.alloc(2 * BLOCK);
 async function read(bytes: Buffer, folder = '') {
   const { body } = new Response(new Uint8Array(bytes));
   if (body === null) throw new Error('no body');
-  return readSources(body, folder);
+  return readArchiveSources(body, folder);
 }
 
 async function pathsOf(...entries: Buffer[]): Promise<string[]> {
