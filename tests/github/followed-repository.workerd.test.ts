@@ -15,7 +15,8 @@ const { control } = site;
 type Arrange = <Item>(all: Item[]) => Item[];
 
 afterEach(async () => {
-  expect(await control.mismatches()).toEqual([]);
+  const wrong = await control.mismatches();
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
 });
 
 /** Lets all webhooks arrive that wait, and returns their events. */

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { summariseChecks, toCheckState, toStatusState, type CiState } from './ci-state.ts';
-import type { PullFacts, RepositoryFacts } from './github-payload.ts';
+import type { PullFacts, ToldRepository } from './github-payload.ts';
 
 /** More checks than these are not counted. */
 const MAX_CHECKS = 300;
@@ -27,7 +27,7 @@ type Asked<Answer> = Promise<Result<Answer, GithubFailure>>;
 export async function fetchRepository(
   { app, octokit, owner, name: repo }: AskedRepository,
   id: number,
-): Asked<RepositoryFacts> {
+): Asked<ToldRepository> {
   const asked = await askGithub(app, () =>
     octokit.request('GET /repos/{owner}/{repo}', { owner, repo }),
   );

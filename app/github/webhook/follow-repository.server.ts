@@ -2,7 +2,7 @@ import { changeLinksTo, type LinkRow } from '#app/github/links/link-store.server
 import type { AppContext } from '#app/platform/app-context.ts';
 
 import { fetchRepository, type RepositoryOpener } from './ask-repository.server.ts';
-import type { RepositoryFacts } from './github-payload.ts';
+import type { ToldRepository } from './github-payload.ts';
 
 type LinkFacts = Pick<LinkRow, 'owner' | 'name' | 'isPrivate' | 'state'>;
 
@@ -13,7 +13,7 @@ type LinkFacts = Pick<LinkRow, 'owner' | 'name' | 'isPrivate' | 'state'>;
 export async function followRepository(
   app: Pick<AppContext, 'env'>,
   links: readonly LinkRow[],
-  { facts, isGone = false }: { facts: RepositoryFacts; isGone?: boolean },
+  { facts, isGone = false }: { facts: ToldRepository; isGone?: boolean },
   ask: RepositoryOpener,
 ): Promise<LinkFacts | null> {
   const [link] = links;
@@ -35,7 +35,7 @@ export async function followRepository(
 /** The part of a repository that a link keeps. */
 export function toLinkFacts(
   link: Pick<LinkRow, 'owner'>,
-  { owner, name, private: isPrivate, archived }: RepositoryFacts,
+  { owner, name, private: isPrivate, archived }: ToldRepository,
   isGone: boolean,
 ): LinkFacts {
   const state = isGone ? 'gone' : archived === true ? 'archived' : 'ok';

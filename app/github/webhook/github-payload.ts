@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 /**
  * The repository of a webhook or of an answer of the API. A webhook on a push may leave out an owner who is no more.
  */
-export const RepositoryFacts = z.object({
+export const ToldRepository = z.object({
   id: z.int(),
   name: z.string(),
   owner: z.nullable(z.object({ login: z.optional(z.string()) })),
   private: z.boolean(),
   archived: z.optional(z.boolean()),
 });
-export type RepositoryFacts = z.infer<typeof RepositoryFacts>;
+export type ToldRepository = z.infer<typeof ToldRepository>;
 
 /** A pull request, as webhooks and the API have it. */
 export const PullFacts = z.object({
@@ -32,19 +32,19 @@ export const PAYLOADS = {
     ref: z.string(),
     after: z.string(),
     deleted: z.boolean(),
-    repository: RepositoryFacts,
+    repository: ToldRepository,
   }),
-  pull_request: z.object({ pull_request: PullFacts, repository: RepositoryFacts }),
-  repository: z.object({ action: z.string(), repository: RepositoryFacts }),
+  pull_request: z.object({ pull_request: PullFacts, repository: ToldRepository }),
+  repository: z.object({ action: z.string(), repository: ToldRepository }),
   check_suite: z.object({
     check_suite: z.extend(Check, { head_sha: z.string() }),
-    repository: RepositoryFacts,
+    repository: ToldRepository,
   }),
   check_run: z.object({
     check_run: z.extend(Check, { head_sha: z.string() }),
-    repository: RepositoryFacts,
+    repository: ToldRepository,
   }),
-  status: z.object({ sha: z.string(), state: z.string(), repository: RepositoryFacts }),
+  status: z.object({ sha: z.string(), state: z.string(), repository: ToldRepository }),
   installation: z.object({
     action: z.string(),
     // That of an enterprise has no login, and no repositories.

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { toCheckState, toStatusState, type CiState } from './ci-state.ts';
-import { PAYLOADS, type PullFacts, type RepositoryFacts } from './github-payload.ts';
+import { PAYLOADS, type PullFacts, type ToldRepository } from './github-payload.ts';
 
 const BRANCH = 'refs/heads/';
 const WITHDRAWING = ['deleted', 'suspend'];
@@ -11,12 +11,12 @@ const OTHER: GithubEvent = { kind: 'other' };
 /** News of a repository. */
 export type RepositoryEvent =
   /** A branch has another commit, or is gone (null). */
-  | { kind: 'branch'; repository: RepositoryFacts; branch: string; sha: string | null }
-  | { kind: 'pull'; repository: RepositoryFacts; pull: PullFacts }
+  | { kind: 'branch'; repository: ToldRepository; branch: string; sha: string | null }
+  | { kind: 'pull'; repository: ToldRepository; pull: PullFacts }
   /** Something about the repository itself, which may be gone. */
-  | { kind: 'repository'; repository: RepositoryFacts; isGone: boolean }
+  | { kind: 'repository'; repository: ToldRepository; isGone: boolean }
   /** One check of a commit, or one group of them. */
-  | { kind: 'check'; repository: RepositoryFacts; sha: string; state: CiState };
+  | { kind: 'check'; repository: ToldRepository; sha: string; state: CiState };
 
 /** News that a webhook brings, whatever GitHub calls it. */
 export type GithubEvent =

@@ -14,7 +14,7 @@ import { publishMerged } from './publish-merged.server.ts';
 import { settlePull } from './settle-pull.server.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** Publishing that has failed for so long is given up. */
+/** A version that could not be published for so long is given up. */
 const WAITS_MS = 3 * 24 * HOUR_MS;
 /** Each takes a few requests to GitHub, or a check of a version. */
 const MAX_PER_RUN = 20;
