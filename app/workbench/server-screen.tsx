@@ -51,14 +51,8 @@ export function ServerScreen({ initial, chat, layout }: Props) {
   const address = useScreenAddress(firstTab(initial));
   const trials = useTrials();
   const report = useReport(screen.draft);
-  const [natural] = useState(() => firstPlace(initial, chat));
-  // An address that names a part of the server means it, also where only one of both has room.
-  const [place, setPlace] = useState<WorkbenchPlace>(address.isAsked ? 'server' : natural);
+  const { natural, place, setPlace } = usePlace(initial, chat, address.isAsked);
   const chatOnScreen = useRef<BuilderChat | null>(null);
-  // A server that was made with tools may have a message to begin with, which the conversation sends.
-  useEffect(() => {
-    if (readFirstMessage(initial.id) !== null) setPlace('chat');
-  }, [initial.id]);
   const windows = useWindows(screen);
   const chats = useChatsList(initial.id, layout.hasChats);
   const { title, setTitle, names } = useServerNames(chat.title ?? null, screen);
@@ -149,6 +143,20 @@ export function ServerScreen({ initial, chat, layout }: Props) {
       <Toaster />
     </div>
   );
+}
+
+/**
+ * The side of the screen that is shown where only one has room. An address that names a part of the server means it,
+ * also then.
+ */
+function usePlace(initial: DraftView, chat: LoadedChat, isAsked: boolean) {
+  const [natural] = useState(() => firstPlace(initial, chat));
+  const [place, setPlace] = useState<WorkbenchPlace>(isAsked ? 'server' : natural);
+  // A server that was made with tools may have a message to begin with, which the conversation sends.
+  useEffect(() => {
+    if (readFirstMessage(initial.id) !== null) setPlace('chat');
+  }, [initial.id]);
+  return { natural, place, setPlace };
 }
 
 /** The windows that buttons and commands open. */

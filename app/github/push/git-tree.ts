@@ -10,6 +10,7 @@ export interface TreeEntry {
 
 export const DIRECTORY_MODE = '040000';
 export const FILE_MODE = '100644';
+export const LINK_MODE = '120000';
 const FILE_MODES = ['100644', '100755', '100664'];
 
 /** Whether an entry is a plain file. */
