@@ -154,6 +154,7 @@ function usePlace(initial: DraftView, chat: LoadedChat, isAsked: boolean) {
   const [place, setPlace] = useState<WorkbenchPlace>(isAsked ? 'server' : natural);
   // A server that was made with tools may have a message to begin with, which the conversation sends.
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- only the browser's own storage knows of it
     if (readFirstMessage(initial.id) !== null) setPlace('chat');
   }, [initial.id]);
   return { natural, place, setPlace };
