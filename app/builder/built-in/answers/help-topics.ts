@@ -47,7 +47,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'version',
     title: 'server version',
     keywords: ['version', 'version number', 'publish version', 'release', 'versioning', 'rollback version'],
-    answer: 'A server has one version number, shown under its name and sent to clients. There are no published releases to choose from yet; each turn makes a restore point under **History** that you can compare and go back to.',
+    answer: 'A server has one version number, shown under its name and sent to clients. **Save** keeps the server as a numbered version of a project, which you can compare, publish and roll back; before that, each turn makes a restore point under **History** that you can compare and go back to.',
   },
   {
     id: 'draft',
@@ -65,13 +65,13 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'deploy',
     title: 'deploy',
     keywords: ['deploy server', 'deployment', 'go live', 'production', 'host server', 'hosting', 'self host', 'deploy cloudflare', 'worker', 'put online', 'publish server', 'publish', 'deploy aws', 'deploy vercel'],
-    answer: 'The draft is already live at its endpoint under **Use it**. For a deployment of your own press **Download**: the project contains a Dockerfile and a Cloudflare Worker configuration (`wrangler.toml`), and its README says how to run each. There is no one-click deployment and no published address of its own yet.',
+    answer: 'The draft is already live at its endpoint under **Use it**. For an address of its own, press **Save** and publish a version: it is hosted here behind API keys or a sign-in. For a deployment of your own press **Download**: the project contains a Dockerfile and a Cloudflare Worker configuration (`wrangler.toml`), and its README says how to run each. The project’s **GitHub** tab pushes it to a repository with its own CI.',
   },
   {
     id: 'share',
     title: 'share',
     keywords: ['share chat', 'share server', 'share link', 'send colleague', 'colleague', 'team', 'teammate', 'invite', 'public link', 'showcase', 'collaborate', 'private', 'unlisted', 'remix', 'fork'],
-    answer: 'Press **Share**, above the server: **Private** is only you and clients with the server’s token, **Unlisted** is whoever has the link, **Public** also puts it in the showcase at /showcase. Readers see the conversation and the server, may remix them without your secrets, and call the endpoint on the mock; the dialog shows what looks like a secret first. Shared accounts for teams do not exist yet.',
+    answer: 'Press **Share**, above the server: **Private** is only you and clients with the server’s token, **Unlisted** is whoever has the link, **Public** also puts it in the showcase at /showcase. Readers see the conversation and the server, may remix them without your secrets, and call the endpoint on the mock; the dialog shows what looks like a secret first. A team, at /teams, shares projects among its members.',
   },
   {
     id: 'export',
@@ -125,7 +125,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'authentication',
     title: 'OAuth',
     keywords: ['oauth2', 'api authentication', 'authentication supported', 'supported authentication', 'authentication', 'bearer', 'basic auth', 'api key', 'client credential', 'authorization code', 'login user oauth'],
-    answer: 'For the API behind a server I set up Bearer tokens, Basic, API keys in a header, the query or a cookie, and OAuth 2 client credentials: “the key goes into the header X-Key” is enough. Sign-in of each end user by OAuth authorization code is not available.',
+    answer: 'For the API behind a server I set up Bearer tokens, Basic, API keys in a header, the query or a cookie, and OAuth 2 client credentials: “the key goes into the header X-Key” is enough. An API whose users sign in with an OAuth authorization code can be connected, too: once for everybody, or by each caller.',
   },
   {
     id: 'secrets',
@@ -149,7 +149,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'limits',
     title: 'limits price',
     keywords: ['limit', 'price', 'pricing', 'cost', 'free', 'plan', 'pay', 'paid', 'rate limit', 'quota', 'how many call', 'call per minute', 'how much', 'subscription', 'billing', 'upgrade', 'pro plan', 'team plan', 'maximum tool'],
-    answer: `${GATE_TIERS.map(describeTier).join(' ')} Turns of the built-in builder and on your own model key are not limited by the plan. Plans cannot be bought in the product yet.`,
+    answer: `${GATE_TIERS.map(describeTier).join(' ')} Turns of the built-in builder and on your own model key are not limited by the plan. Plans are at /pricing.`,
   },
   {
     id: 'cannot',
