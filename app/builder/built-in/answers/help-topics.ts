@@ -173,7 +173,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'github',
     title: 'GitHub',
     keywords: ['push github', 'git', 'repository', 'repo', 'github repository', 'commit', 'gitlab'],
-    answer: 'There is no push to GitHub yet. Press **Download**, unpack the project and commit it yourself; it contains a GitHub Actions workflow that runs its tests.',
+    answer: 'Connect GitHub at /github, save the server as a project, and push its versions from the project’s **GitHub** tab: as a commit, or as a pull request with the contract diff. Edits in the repository come back there. **Import a server** at /import reads an existing TypeScript MCP server. Without GitHub, press **Download** and commit the project yourself.',
   },
   {
     id: 'history',
