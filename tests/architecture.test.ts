@@ -28,8 +28,8 @@ const EDGES: Record<string, readonly string[]> = {
   billing: ['api-client', 'auth', 'platform', 'ui'],
   site: ['analytics', 'auth', 'billing', 'platform', 'ui'],
   reading: ['ui'],
-  blog: ['platform', 'reading', 'site'],
-  docs: ['platform', 'reading', 'site', 'ui'],
+  blog: ['platform', 'reading', 'site', 'ui'],
+  docs: ['reading', 'site', 'ui'],
   drafts: [
     'api-client',
     'auth',

@@ -1,27 +1,24 @@
-import { appContext } from '#app/platform/app-context.ts';
-import { describePage } from '#app/reading/describe-page.ts';
 import { SiteFooter } from '#app/site/site-footer.tsx';
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
 
 import type { Route } from './+types/blog.route.ts';
 import { BlogScreen } from './blog-screen.tsx';
 import { toPostSummary } from './post-summary.ts';
 
 /** All articles, or those with a tag. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request }: Route.LoaderArgs) {
   const { posts } = await import('virtual:posts');
   const tag = new URL(request.url).searchParams.get('tag');
   const tags = [...new Set(posts.flatMap((post) => post.tags))].toSorted();
   const shown = posts.filter((post) => tag === null || post.tags.includes(tag));
-  return { posts: shown.map(toPostSummary), tag, tags, origin: context.get(appContext).origin };
+  return { posts: shown.map(toPostSummary), tag, tags };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta(place: Route.MetaArgs) {
   return [
-    ...describePage({
-      title: 'Blog',
+    ...pageMeta(place, {
+      title: 'Blog · MCP Builder',
       description: 'Articles for people who build MCP servers, with code that runs.',
-      origin: loaderData?.origin ?? '',
-      path: '/blog',
     }),
     {
       tagName: 'link',

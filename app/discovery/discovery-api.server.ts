@@ -22,11 +22,17 @@ Sitemap: ${c.var.app.origin}/sitemap.xml
 `;
     return c.text(text, 200, HEADERS);
   })
-  .get('/sitemap.xml', (c) => {
+  .get('/sitemap.xml', async (c) => {
+    const [{ posts }, { docPages }] = await Promise.all([
+      import('virtual:posts'),
+      import('virtual:doc-pages'),
+    ]);
     // Endpoints are not in it: one that needs no key is open to who knows its address.
     const paths = [
       ...PUBLIC_PAGES.map(({ path }) => path),
       ...templates.map(({ id }) => `/showcase/${id}`),
+      ...posts.map(({ slug }) => `/blog/${slug}`),
+      ...docPages.map(({ slug }) => `/docs/${slug}`),
     ];
     const headers = { ...HEADERS, 'content-type': 'application/xml; charset=utf-8' };
     return c.body(toSitemap(c.var.app.origin, paths), 200, headers);

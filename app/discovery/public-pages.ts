@@ -29,6 +29,12 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     title: 'Build from a coding agent',
     description: 'The builder as an MCP server: how a client is connected, and its tools.',
   },
+  { path: '/blog', title: 'Blog', description: 'Articles for people who build MCP servers.' },
+  {
+    path: '/docs',
+    title: 'Documentation',
+    description: 'How servers are made, tested, published and run elsewhere.',
+  },
   {
     path: '/docs/api',
     title: 'API reference',

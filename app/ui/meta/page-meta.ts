@@ -10,8 +10,8 @@ export interface PageWords {
   path?: string;
   /** Path of its picture; absent: the site's. */
   image?: string;
-  /** Of an article. */
-  type?: 'article';
+  /** `2026-11-26`, of an article. */
+  publishedOn?: string;
   /** Facts for search engines (schema.org), as JSON-LD. */
   facts?: Record<string, unknown>;
 }
@@ -34,7 +34,7 @@ export function pageMeta(place: MetaPlace, words: PageWords): MetaDescriptor[] {
 
 function sharingMeta(
   { location, matches }: MetaPlace,
-  { title, description, path, image = '/share.png', type, facts }: PageWords,
+  { title, description, path, image = '/share.png', publishedOn, facts }: PageWords,
 ): MetaDescriptor[] {
   const origin = originOf(matches[0]);
   const url = `${origin}${path ?? location.pathname}`;
@@ -42,11 +42,15 @@ function sharingMeta(
   return [
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:site_name', content: 'MCP Builder' },
-    { property: 'og:type', content: type ?? 'website' },
+    { property: 'og:type', content: publishedOn ? 'article' : 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: picture },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: title },
+    ...(publishedOn ? [{ property: 'article:published_time', content: publishedOn }] : []),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(facts === undefined
       ? []
