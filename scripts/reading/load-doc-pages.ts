@@ -17,7 +17,7 @@ const GROUPS: readonly { name: string; pages: readonly string[] }[] = [
   { name: 'First steps', pages: ['start', 'concepts'] },
   { name: 'Import', pages: ['openapi', 'postman', 'curl', 'words', 'mcp-servers'] },
   { name: 'Endpoint', pages: ['endpoint', 'oauth', 'secrets'] },
-  { name: 'Elsewhere', pages: ['self-hosting', 'command-line'] },
+  { name: 'Elsewhere', pages: ['github', 'coding-agents', 'self-hosting', 'command-line'] },
   { name: 'Reference', pages: ['limits', 'readiness', 'benchmarks'] },
 ];
 
