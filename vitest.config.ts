@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
 
+import { articles } from './scripts/articles.ts';
 import { buildConstants } from './scripts/build-constants.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 import { projectTemplate } from './scripts/project-template.ts';
@@ -30,7 +31,7 @@ export function workerdPlugins(more: Record<string, string> = {}, outside: Answe
   return [
     ...sources(),
     cloudflareTest(async () => ({
-      main: await (bundle ??= bundleWorkerForTests(sources())),
+      main: await (bundle ??= bundleWorkerForTests([...sources(), articles()])),
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
         bindings: {

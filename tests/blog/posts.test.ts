@@ -74,7 +74,17 @@ describe('the articles', () => {
 
 describe('articles and documentation', () => {
   /** Pages that are no article: the reference and the screens that texts link to. */
-  const SCREENS = ['/', '/api-keys', '/client', '/docs/api', '/login', '/pricing'];
+  const SCREENS = [
+    '/',
+    '/api-keys',
+    '/client',
+    '/docs/api',
+    '/github',
+    '/import',
+    '/login',
+    '/mcp',
+    '/pricing',
+  ];
 
   test('link to pages and headings that there are', () => {
     const known = new Map<string, Article>([
