@@ -55,7 +55,9 @@ describe('security headers', () => {
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toContain('unsafe-eval');
       expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
-      const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? [];
+      const tags = (await response.text()).match(/<script\b[^>]*>/g) ?? [];
+      // Facts for search engines are data, which no browser runs.
+      const scripts = tags.filter((tag) => !tag.includes('application/ld+json'));
       expect(scripts.length).toBeGreaterThan(0);
       for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
     }
@@ -173,4 +175,27 @@ describe('lab pages', () => {
     }
     await closed.close();
   });
+});
+
+test('every page of the site map answers with its own address and a card to share it by', async () => {
+  const map = await (await ask('/sitemap.xml')).text();
+  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, place = '']) => new URL(place).pathname,
+  );
+  expect(paths).toEqual(expect.arrayContaining(['/', '/blog', '/docs', '/showcase/weather']));
+  const pictures = new Set<string>();
+  for (const path of paths) {
+    const answer = await ask(path, { headers: { accept: 'text/html' } });
+    expect(answer.status, path).toBe(200);
+    const html = await answer.text();
+    expect(html, path).toContain(`<link rel="canonical" href="${worker.url}${path}"`);
+    expect(html, path).toMatch(/<meta property="og:title" content="[^"]+"/);
+    expect(html, path).not.toContain('noindex');
+    pictures.add(/<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? path);
+  }
+  for (const picture of pictures) {
+    const drawn = await fetch(picture);
+    expect(drawn.headers.get('content-type'), picture).toBe('image/png');
+    await drawn.arrayBuffer();
+  }
 });
