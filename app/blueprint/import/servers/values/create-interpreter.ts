@@ -62,6 +62,7 @@ export function createInterpreter(
       const value = evaluateNode(interpreter, node, frame);
       depth -= 1;
       active.set(node, running);
+      if (!interpreter.spend(countSteps(node, value))) return unknown;
       // What was cut short is read again by the next question.
       if (frame.env === null && running === 0 && interpreter.spend(0)) values.set(node, value);
       return value.kind === 'unknown' && value.at === null ? unknown : value;
@@ -85,4 +86,21 @@ export function createInterpreter(
     framesOf: (module, node, base) => framesOf(interpreter, module, node, base),
   };
   return interpreter;
+}
+
+/** Steps for what an expression has made: a short one can make much, and many of them more than any memory holds. */
+function countSteps({ type }: AnyNode, value: Value): number {
+  if (type === 'Identifier' || type === 'MemberExpression' || type === 'Literal') return 0;
+  switch (value.kind) {
+    case 'plain':
+      return typeof value.value === 'string' ? Math.floor(value.value.length / 50) : 0;
+    case 'partial':
+      return Math.floor(value.text.length / 50);
+    case 'list':
+      return Math.floor(value.items.length / 5);
+    case 'record':
+      return Math.floor(value.entries.size / 2);
+    default:
+      return 0;
+  }
 }

@@ -79,7 +79,7 @@ export function plainValue(value: string | number | boolean | null | undefined):
 
 /** Items of a list, and characters of a text, at most: code can double either with each line. */
 const MAX_ITEMS = 5_000;
-const MAX_TEXT = 100_000;
+export const MAX_TEXT = 100_000;
 
 export function listValue(items: readonly Value[], isOpen = false): ListValue {
   if (items.length <= MAX_ITEMS) return { kind: 'list', items, isOpen };
