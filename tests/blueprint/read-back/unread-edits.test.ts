@@ -308,13 +308,13 @@ describe('hostile files', () => {
 
   test('a list of tools that repeats itself without end costs no time, and no tool', () => {
     const lists = Array.from(
-      { length: 18 },
+      { length: 9 },
       (_, index) => `const l${index + 1} = [${`...l${index}, `.repeat(9)}];\n`,
     );
     const { problems, blueprint } = project()
       .edit(
         SERVER,
-        [/tools: \[.*\],/, 'tools: l18,'],
+        [/tools: \[.*\],/, 'tools: l9,'],
         ['/** Definition', `const l0 = [getBook];\n${lists.join('')}/** Definition`],
       )
       .read();
