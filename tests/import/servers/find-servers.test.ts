@@ -163,11 +163,13 @@ test('code that makes more texts and lists than a memory holds costs other tools
     server.tool('replaced', long.replaceAll('x', long), {}, run);
     server.tool('between', long.replaceAll('', long), {}, run);
     server.tool('joined', ${'long'}${'.concat(long, long).concat(long)'.repeat(3)}, {}, run);
+    function forks(x) { ${'if (x) y();'.repeat(20_000)} return 'd'; }
+    server.tool('forked', forks(input), {}, run);
     const many = [${'long + long, '.repeat(4_000)}];
     server.tool('many', many.join(), {}, run);
   `);
   const names = server?.tools.map(({ name }) => name) ?? [];
-  expect(names).toEqual(['sane', 'replaced', 'between', 'joined', 'many']);
+  expect(names).toEqual(['sane', 'replaced', 'between', 'joined', 'forked', 'many']);
   expect(JSON.stringify(server).length).toBeLessThan(1_000_000);
 });
 
