@@ -1,4 +1,4 @@
-import { listValue, MAX_TEXT, plainValue, toTextValue, UNKNOWN, type Value } from './value.ts';
+import { listValue, TEXT_MAX, plainValue, toTextValue, UNKNOWN, type Value } from './value.ts';
 
 type Text = Extract<Value, { kind: 'plain' | 'partial' }>;
 
@@ -56,7 +56,7 @@ function replaceAll(
 ): Value {
   if (part === '') return UNKNOWN;
   const pieces = text.split(part);
-  return pieces.length * other.length > MAX_TEXT ? UNKNOWN : same(pieces.join(other));
+  return pieces.length * other.length > TEXT_MAX ? UNKNOWN : same(pieces.join(other));
 }
 
 function askText(text: string, name: string, part: string): Value {

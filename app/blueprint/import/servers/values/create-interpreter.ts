@@ -38,10 +38,7 @@ export function createInterpreter(
   const instances = new Map<Class, readonly Value[]>();
   const interpreter: Interpreter = {
     project,
-    calls: Map.groupBy(
-      modules.flatMap(({ calls }) => calls),
-      ({ name }) => name,
-    ),
+    calls: groupCalls(modules),
     known: new Map(),
     renew: () => {
       question = STEPS_A_QUESTION;
@@ -56,7 +53,7 @@ export function createInterpreter(
       const running = active.get(node) ?? 0;
       if (!interpreter.spend(1) || depth > MAX_DEPTH || running > MAX_REPEATS) return unknown;
       const kept = frame.env === null ? values.get(node) : undefined;
-      if (kept !== undefined) return kept;
+      if (kept) return kept;
       active.set(node, running + 1);
       depth += 1;
       const value = evaluateNode(interpreter, node, frame);
@@ -103,4 +100,9 @@ function countSteps({ type }: AnyNode, value: Value): number {
     default:
       return 0;
   }
+}
+
+function groupCalls(modules: readonly CodeModule[]): Interpreter['calls'] {
+  const calls = modules.flatMap((module) => module.calls);
+  return Map.groupBy(calls, ({ name }) => name);
 }

@@ -20,7 +20,7 @@ import { evaluateName } from './read-name.ts';
 import {
   knownText,
   listValue,
-  MAX_TEXT,
+  TEXT_MAX,
   plainValue,
   toTextValue,
   truthOf,
@@ -115,7 +115,7 @@ function evaluateTemplate(
   for (const [index, quasi] of node.quasis.entries()) {
     text += quasi.value.cooked ?? quasi.value.raw;
     const expression = node.expressions[index];
-    if (!expression || text.length > MAX_TEXT) break;
+    if (!expression || text.length > TEXT_MAX) break;
     const part = toText(interpreter.evaluate(expression, frame));
     isWhole &&= part.isWhole;
     text += part.text;
@@ -282,7 +282,7 @@ function evaluateSum(interpreter: Interpreter, node: BinaryExpression, frame: Co
   }
   if (values.every((value) => knownText(value) === null)) return UNKNOWN;
   const texts = values.map(toText);
-  const text = texts.reduce((sum, part) => (sum.length > MAX_TEXT ? sum : sum + part.text), '');
+  const text = texts.reduce((sum, part) => (sum.length > TEXT_MAX ? sum : sum + part.text), '');
   return toTextValue(
     text,
     texts.every(({ isWhole }) => isWhole),
