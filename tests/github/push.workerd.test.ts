@@ -323,3 +323,24 @@ test('links and pushes go with their project', async () => {
     expect(left).toBe(0);
   }
 });
+
+test('a member who may not see the repository is told so, and the link stays what it is for others', async () => {
+  const name = 'private-link';
+  await control.addRepository({ name, isPrivate: true, files: { 'a.txt': '1' } });
+  const owner = await site.connect();
+  const pushed = await PushedProject.make(owner);
+  await pushed.link(name);
+  const member = await site.connect('octo-friend');
+  await env.DB.prepare(
+    "insert into members (account_id, uid, role, created_at) select account, ?, 'editor', 0 from projects where id = ?",
+  )
+    .bind(member.uid, pushed.id)
+    .run();
+  const push = await member.post(`/api/projects/${pushed.id}/github/pushes`, { version: 1 });
+  expect(await problemOf(push)).toContain(name);
+  expect((await pushed.read()).link?.state).toBe('ok');
+  await control.remove({ name });
+  await control.take();
+  expect((await pushed.tryPush(1)).ok).toBe(false);
+  expect((await pushed.read()).link?.state).toBe('gone');
+});

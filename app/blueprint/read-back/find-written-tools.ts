@@ -1,11 +1,11 @@
-import type { Expression, SpreadElement } from 'acorn';
+import type { Expression } from 'acorn';
 
 import { succeed, type Result } from '#app/platform/result.ts';
 
 import { unreadable, type Constant, type ParsedModule } from './source-set.ts';
 import type { StaticReader } from './static-reader.ts';
 import { ImportedCode, type Unreadable } from './static-value.ts';
-import { unfixed } from './unfixed.ts';
+import { TOO_MANY_VALUES, unfixed, unreadAt } from './unfixed.ts';
 
 /** Where the source of a tool is. */
 export interface ToolPlace {
@@ -22,27 +22,36 @@ export interface WrittenTool {
 
 /** Lists in one another. */
 const MAX_DEPTH = 20;
+/** Lists and tools that are gone through: a few lines can name more than any memory holds. */
+const MAX_LISTED = 50_000;
 
 /** The tools that a server lists, each with its place. */
 export function findWrittenTools(
   reader: StaticReader,
   { module, node }: Constant,
   depth = 0,
+  room = { left: MAX_LISTED },
 ): Result<WrittenTool[], Unreadable> {
   if (depth > MAX_DEPTH) return unfixed(module, node);
+  room.left -= 1;
   if (node.type === 'Identifier') {
     const found = reader.find(module, node.name, node);
     if (!found.ok) return found;
     if (found.value instanceof ImportedCode) return unfixed(module, node);
-    return findWrittenTools(reader, found.value, depth + 1);
+    return findWrittenTools(reader, found.value, depth + 1, room);
   }
   if (node.type !== 'ArrayExpression') return unfixed(module, node);
   const tools: WrittenTool[] = [];
   for (const element of node.elements) {
     if (element === null) return unfixed(module, node);
-    const listed = listElement(reader, module, element, depth);
+    const listed =
+      element.type === 'SpreadElement'
+        ? findWrittenTools(reader, { module, node: element.argument }, depth + 1, room)
+        : listElement(reader, module, element);
     if (!listed.ok) return listed;
-    tools.push(...listed.value);
+    room.left -= listed.value.length;
+    if (room.left < 0) return unreadAt(module, node, TOO_MANY_VALUES);
+    for (const tool of listed.value) tools.push(tool);
   }
   return succeed(tools);
 }
@@ -50,12 +59,8 @@ export function findWrittenTools(
 function listElement(
   reader: StaticReader,
   module: ParsedModule,
-  element: Expression | SpreadElement,
-  depth: number,
+  element: Expression,
 ): Result<WrittenTool[], Unreadable> {
-  if (element.type === 'SpreadElement') {
-    return findWrittenTools(reader, { module, node: element.argument }, depth + 1);
-  }
   if (element.type !== 'Identifier') {
     const place = { path: module.path, identifier: '' };
     return succeed([{ place, constant: () => succeed({ module, node: element }) }]);

@@ -18,6 +18,8 @@ type Read<Value = StaticValue> = Result<Value, Unreadable>;
 const BUDGET = { values: 3_000_000, characters: 60_000_000 };
 /** The share of it that one field takes at most, so that it costs no other. */
 const SHARE = 0.1;
+/** Objects, and properties of others in them, that are followed to where they stand; and the share of one object. */
+const FOLLOWED = { all: 400_000, one: 20_000 };
 /** Constants that name one another. */
 const MAX_OPEN = 60;
 
@@ -26,6 +28,7 @@ export class StaticReader {
   readonly sources: SourceSet;
   readonly #left = { ...BUDGET };
   #field = { ...BUDGET };
+  readonly #followed = { all: 0, one: 0 };
   #open = 0;
 
   constructor(sources: SourceSet) {
@@ -86,6 +89,8 @@ export class StaticReader {
   /** The properties of an object, each to be read by itself. */
   properties(constant: Constant): Read<Map<string, Constant>> {
     const { module, node } = constant;
+    if (this.#open === 0) this.#followed.one = 0;
+    if (!this.#follows(1)) return unreadAt(module, node, TOO_MANY_VALUES);
     if (node.type === 'ParenthesizedExpression') {
       return this.properties({ module, node: node.expression });
     }
@@ -107,12 +112,20 @@ export class StaticReader {
     return this.#field[of] >= 0;
   }
 
+  /** Counts what is followed without being read; false where it is too much: each line can double it. */
+  #follows(count: number): boolean {
+    this.#followed.all += count;
+    this.#followed.one += count;
+    return this.#followed.all <= FOLLOWED.all && this.#followed.one <= FOLLOWED.one;
+  }
+
   #readProperties({ module, node }: { module: ParsedModule; node: ObjectExpression }) {
     const found = new Map<string, Constant>();
     for (const property of node.properties) {
       if (property.type === 'SpreadElement') {
         const spread = this.properties({ module, node: property.argument });
         if (!spread.ok) return spread;
+        if (!this.#follows(spread.value.size)) return unreadAt(module, node, TOO_MANY_VALUES);
         for (const [key, value] of spread.value) found.set(key, value);
         continue;
       }

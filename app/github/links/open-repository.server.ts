@@ -48,7 +48,10 @@ export async function openRepository(
   });
 }
 
-/** Finds the repository of a link, which learns its name and its state. */
+/**
+ * Finds the repository of a link, which learns its name and its state. That it is gone counts for the link only where
+ * who has linked it does not find it: others may not see it.
+ */
 export async function followLink(
   app: AppContext,
   github: OpenGithub,
@@ -59,7 +62,9 @@ export async function followLink(
   const found = await openRepository(app, github, link);
   const isGone = found.ok ? found.value.id !== link.repositoryId : found.reason === 'githubMissing';
   if (isGone) {
-    if (link.state !== 'gone') await changeLink(DB, link, { state: 'gone' }, Date.now());
+    const isProven = found.ok || github.connection.uid === link.linkedBy;
+    if (isProven && link.state !== 'gone')
+      await changeLink(DB, link, { state: 'gone' }, Date.now());
     return fail({ reason: 'repositoryGone', owner, name });
   }
   if (!found.ok) return found;

@@ -284,6 +284,10 @@ describe('hostile files', () => {
       'a text that doubles with each line',
       `const a0 = 'x';${chain((a, b) => `const ${a} = ${b} + ${b};`)}`,
     ],
+    [
+      'an object that doubles with each line',
+      `const a0 = { x: 1 };${chain((a, b) => `const ${a} = { ...${b}, ...${b} };`)}`,
+    ],
     ['constants in a circle', 'const a39 = b; const b = a39;'],
     ['brackets without an end', `const a39 = ${'['.repeat(50_000)}`],
     ['a sum without an end', `const a39 = ${'1 + '.repeat(200_000)}1;`],
@@ -300,6 +304,22 @@ describe('hostile files', () => {
     expect(problems.length).toBeGreaterThan(0);
     expect(blueprint.tools[0]).toEqual(libraryBlueprint.tools[0]);
     expect(blueprint.tools[4]?.description).toContain('Opinions');
+  });
+
+  test('a list of tools that repeats itself without end costs no time, and no tool', () => {
+    const lists = Array.from(
+      { length: 9 },
+      (_, index) => `const l${index + 1} = [${`...l${index}, `.repeat(9)}];\n`,
+    );
+    const { problems, blueprint } = project()
+      .edit(
+        SERVER,
+        [/tools: \[.*\],/, 'tools: l9,'],
+        ['/** Definition', `const l0 = [getBook];\n${lists.join('')}/** Definition`],
+      )
+      .read();
+    expect(problems.length).toBeGreaterThan(0);
+    expect(blueprint).toEqual(libraryBlueprint);
   });
 
   test('imports in a circle, and out of the repository', () => {

@@ -155,6 +155,24 @@ test('code that doubles with each line stays small, and the tools beside it are 
   expect(JSON.stringify(server).length).toBeLessThan(2_000_000);
 });
 
+test('code that makes more texts and lists than a memory holds costs other tools nothing', () => {
+  const long = 'x'.repeat(90_000);
+  const server = read(`
+    const long = '${long}';
+    server.tool('sane', 'Is found', { a: z.string() }, run);
+    server.tool('replaced', long.replaceAll('x', long), {}, run);
+    server.tool('between', long.replaceAll('', long), {}, run);
+    server.tool('joined', ${'long'}${'.concat(long, long).concat(long)'.repeat(3)}, {}, run);
+    function forks(x) { ${'if (x) y();'.repeat(20_000)} return 'd'; }
+    server.tool('forked', forks(input), {}, run);
+    const many = [${'long + long, '.repeat(4_000)}];
+    server.tool('many', many.join(), {}, run);
+  `);
+  const names = server?.tools.map(({ name }) => name) ?? [];
+  expect(names).toEqual(['sane', 'replaced', 'between', 'joined', 'forked', 'many']);
+  expect(JSON.stringify(server).length).toBeLessThan(1_000_000);
+});
+
 test('a file that is no code, or nested without end, is told and costs no other tool', () => {
   const server = read(`import './bad.ts'; import './deep.ts'; server.tool('fine', 'd', {}, run);`, {
     'src/bad.ts': `server.registerTool('x', {{{`,

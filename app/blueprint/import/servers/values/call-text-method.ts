@@ -1,4 +1,4 @@
-import { listValue, plainValue, UNKNOWN, type Value } from './value.ts';
+import { listValue, TEXT_MAX, plainValue, toTextValue, UNKNOWN, type Value } from './value.ts';
 
 type Text = Extract<Value, { kind: 'plain' | 'partial' }>;
 
@@ -9,8 +9,7 @@ export function callTextMethod(value: Text, name: string, args: readonly Value[]
   const text = String(given);
   const plain = args.map((arg) => (arg.kind === 'plain' ? arg.value : undefined));
   const [first, second] = plain;
-  const same = (changed: string): Value =>
-    value.kind === 'partial' ? { kind: 'partial', text: changed } : plainValue(changed);
+  const same = (changed: string): Value => toTextValue(changed, value.kind === 'plain');
   switch (name) {
     case 'toString':
     case 'toLocaleString':
@@ -32,13 +31,10 @@ export function callTextMethod(value: Text, name: string, args: readonly Value[]
         : UNKNOWN;
     case 'replace':
     case 'replaceAll':
-      return typeof first === 'string' && typeof second === 'string'
-        ? same(
-            name === 'replace'
-              ? text.replace(first, () => second)
-              : text.replaceAll(first, () => second),
-          )
-        : same(text);
+      if (typeof first !== 'string' || typeof second !== 'string') return same(text);
+      return name === 'replace'
+        ? same(text.replace(first, () => second))
+        : replaceAll(text, first, second, same);
     case 'slice':
     case 'substring':
       return same(
@@ -49,6 +45,18 @@ export function callTextMethod(value: Text, name: string, args: readonly Value[]
         ? askText(text, name, first)
         : UNKNOWN;
   }
+}
+
+/** One text in place of another; what would be too long, or has the text between all characters, is not known. */
+function replaceAll(
+  text: string,
+  part: string,
+  other: string,
+  same: (changed: string) => Value,
+): Value {
+  if (part === '') return UNKNOWN;
+  const pieces = text.split(part);
+  return pieces.length * other.length > TEXT_MAX ? UNKNOWN : same(pieces.join(other));
 }
 
 function askText(text: string, name: string, part: string): Value {

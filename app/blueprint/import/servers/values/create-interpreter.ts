@@ -38,10 +38,7 @@ export function createInterpreter(
   const instances = new Map<Class, readonly Value[]>();
   const interpreter: Interpreter = {
     project,
-    calls: Map.groupBy(
-      modules.flatMap(({ calls }) => calls),
-      ({ name }) => name,
-    ),
+    calls: groupCalls(modules),
     known: new Map(),
     renew: () => {
       question = STEPS_A_QUESTION;
@@ -56,12 +53,13 @@ export function createInterpreter(
       const running = active.get(node) ?? 0;
       if (!interpreter.spend(1) || depth > MAX_DEPTH || running > MAX_REPEATS) return unknown;
       const kept = frame.env === null ? values.get(node) : undefined;
-      if (kept !== undefined) return kept;
+      if (kept) return kept;
       active.set(node, running + 1);
       depth += 1;
       const value = evaluateNode(interpreter, node, frame);
       depth -= 1;
       active.set(node, running);
+      if (!interpreter.spend(countSteps(node, value))) return unknown;
       // What was cut short is read again by the next question.
       if (frame.env === null && running === 0 && interpreter.spend(0)) values.set(node, value);
       return value.kind === 'unknown' && value.at === null ? unknown : value;
@@ -85,4 +83,26 @@ export function createInterpreter(
     framesOf: (module, node, base) => framesOf(interpreter, module, node, base),
   };
   return interpreter;
+}
+
+/** Steps for what an expression has made: a short one can make much, and many of them more than any memory holds. */
+function countSteps({ type }: AnyNode, value: Value): number {
+  if (type === 'Identifier' || type === 'MemberExpression' || type === 'Literal') return 0;
+  switch (value.kind) {
+    case 'plain':
+      return typeof value.value === 'string' ? Math.floor(value.value.length / 50) : 0;
+    case 'partial':
+      return Math.floor(value.text.length / 50);
+    case 'list':
+      return Math.floor(value.items.length / 5);
+    case 'record':
+      return Math.floor(value.entries.size / 2);
+    default:
+      return 0;
+  }
+}
+
+function groupCalls(modules: readonly CodeModule[]): Interpreter['calls'] {
+  const calls = modules.flatMap((module) => module.calls);
+  return Map.groupBy(calls, ({ name }) => name);
 }

@@ -20,6 +20,7 @@ import { evaluateName } from './read-name.ts';
 import {
   knownText,
   listValue,
+  TEXT_MAX,
   plainValue,
   toTextValue,
   truthOf,
@@ -111,14 +112,14 @@ function evaluateTemplate(
 ): Value {
   let text = '';
   let isWhole = true;
-  node.quasis.forEach((quasi, index) => {
+  for (const [index, quasi] of node.quasis.entries()) {
     text += quasi.value.cooked ?? quasi.value.raw;
     const expression = node.expressions[index];
-    if (!expression) return;
+    if (!expression || text.length > TEXT_MAX) break;
     const part = toText(interpreter.evaluate(expression, frame));
     isWhole &&= part.isWhole;
     text += part.text;
-  });
+  }
   return toTextValue(text, isWhole);
 }
 
@@ -281,7 +282,7 @@ function evaluateSum(interpreter: Interpreter, node: BinaryExpression, frame: Co
   }
   if (values.every((value) => knownText(value) === null)) return UNKNOWN;
   const texts = values.map(toText);
-  const text = texts.map((part) => part.text).join('');
+  const text = texts.reduce((sum, part) => (sum.length > TEXT_MAX ? sum : sum + part.text), '');
   return toTextValue(
     text,
     texts.every(({ isWhole }) => isWhole),

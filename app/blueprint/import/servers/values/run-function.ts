@@ -18,6 +18,9 @@ import {
   type Value,
 } from './value.ts';
 
+/** Undecided conditions after one another in a block; each has the rest of the block as another way. */
+const MAX_WAYS = 100;
+
 /** The result of a function for values. */
 export function runFunction(
   interpreter: Interpreter,
@@ -57,7 +60,9 @@ function runBlock(
   interpreter: Interpreter,
   { body }: Pick<BlockStatement, 'body'>,
   frame: CodeFrame,
+  ways = 0,
 ): Value | null {
+  if (ways > MAX_WAYS) return UNKNOWN;
   for (const [index, statement] of body.entries()) {
     if (statement.type === 'IfStatement') {
       const test = truthOf(interpreter.evaluate(statement.test, frame));
@@ -72,7 +77,8 @@ function runBlock(
       const second = statement.alternate
         ? runStatement(interpreter, statement.alternate, frame)
         : null;
-      const rest = second ?? runBlock(interpreter, { body: body.slice(index + 1) }, frame);
+      const rest =
+        second ?? runBlock(interpreter, { body: body.slice(index + 1) }, frame, ways + 1);
       if (first === null) return rest;
       return rest === null ? first : joinValues(first, rest);
     }

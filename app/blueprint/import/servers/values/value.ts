@@ -79,7 +79,7 @@ export function plainValue(value: string | number | boolean | null | undefined):
 
 /** Items of a list, and characters of a text, at most: code can double either with each line. */
 const MAX_ITEMS = 5_000;
-const MAX_TEXT = 100_000;
+export const TEXT_MAX = 100_000;
 
 export function listValue(items: readonly Value[], isOpen = false): ListValue {
   if (items.length <= MAX_ITEMS) return { kind: 'list', items, isOpen };
@@ -95,7 +95,7 @@ export function recordValue(
 
 /** A text of which all is known, or not. */
 export function toTextValue(text: string, isWhole: boolean): Value {
-  if (text.length > MAX_TEXT) return { kind: 'partial', text: text.slice(0, MAX_TEXT) };
+  if (text.length > TEXT_MAX) return { kind: 'partial', text: text.slice(0, TEXT_MAX) };
   return isWhole ? { kind: 'plain', value: text } : { kind: 'partial', text };
 }
 
