@@ -54,13 +54,13 @@ export function EditRow({ edit, pull, latest }: Props) {
       ) : null}
       {values.length > 0 ? (
         <details className="text-sm">
-          <summary className="flex min-h-9 cursor-pointer items-center text-muted pointer-coarse:min-h-11">
-            {values.map(({ field }) => field).join(', ')}
+          <summary className="min-h-9 cursor-pointer py-2 text-muted pointer-coarse:min-h-11">
+            Compare {values.map(({ field }) => field).join(', ')}
           </summary>
           <ul aria-label={`Changes of ${name}`} className="space-y-2 pb-2">
             {values.map((value) => (
               <li key={value.field}>
-                <span className="text-muted">{value.field}</span>
+                {values.length > 1 ? <span className="text-muted">{value.field}</span> : null}
                 <FieldDiff change={value} of={name} />
               </li>
             ))}

@@ -23,7 +23,7 @@ export function GithubTab({ facts: { project, versions } }: { facts: ProjectFact
         title="Repository"
         note={
           link === null
-            ? 'Versions of this project are pushed to it as commits or pull requests. Your other files in it are left alone.'
+            ? 'Choose a repository, or create one from its list. Versions of this project are pushed to it as commits or pull requests; your other files in it are left alone.'
             : undefined
         }
       >

@@ -32,7 +32,7 @@ export function AccountSection({ status, onEnded, isBusy = false, onRefresh }: P
     <section aria-label="Account" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3 rounded-panel border bg-raised px-4 py-3">
         <Avatar name={login} photoURL={avatarUrl} className="size-10" />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-2">
             <a href={url} className="font-semibold wrap-anywhere hover:underline">
               <bdi>{login}</bdi>
@@ -52,16 +52,18 @@ export function AccountSection({ status, onEnded, isBusy = false, onRefresh }: P
             Connected <RelativeTime at={connectedAt} />
           </p>
         </div>
-        <a href={manageUrl} className={buttonClass('ghost')}>
-          Manage at GitHub
-          <ExternalLink aria-hidden />
-        </a>
-        {onRefresh ? (
-          <TaskButton isBusy={isBusy} onClick={onRefresh}>
-            Refresh
-          </TaskButton>
-        ) : null}
-        <Button onClick={() => setAsking(true)}>Disconnect</Button>
+        <div className="flex w-full flex-wrap gap-2 lg:w-auto">
+          <a href={manageUrl} className={buttonClass('ghost')}>
+            Manage at GitHub
+            <ExternalLink aria-hidden />
+          </a>
+          {onRefresh ? (
+            <TaskButton isBusy={isBusy} onClick={onRefresh}>
+              Refresh
+            </TaskButton>
+          ) : null}
+          <Button onClick={() => setAsking(true)}>Disconnect</Button>
+        </div>
       </div>
       {isRevoked ? (
         <div role="alert" className="rounded-panel border border-fail bg-raised px-4 py-3">

@@ -59,7 +59,7 @@ function PushRow({ push }: { push: ProjectPush }) {
             href={commitUrl}
             target="_blank"
             rel="noreferrer"
-            className="hover:underline pointer-coarse:py-2"
+            className="text-blue hover:underline pointer-coarse:py-2"
           >
             <code>{commitSha.slice(0, 7)}</code>
           </a>
@@ -69,7 +69,7 @@ function PushRow({ push }: { push: ProjectPush }) {
             href={pullUrl}
             target="_blank"
             rel="noreferrer"
-            className="hover:underline pointer-coarse:py-2"
+            className="text-blue hover:underline pointer-coarse:py-2"
           >
             Pull request #{pull}
           </a>
