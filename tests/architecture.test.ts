@@ -106,6 +106,7 @@ const EDGES: Record<string, readonly string[]> = {
     'api-client',
     'auth',
     'blueprint',
+    'builder',
     'chat',
     'drafts',
     'hosting',

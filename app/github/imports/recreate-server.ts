@@ -2,12 +2,17 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { toRecreatedEdits } from '#app/blueprint/import/servers/to-recreated-edits.ts';
 import type { FoundTool } from '#app/blueprint/import/servers/tools/found-server.ts';
 import { beginChat } from '#app/chat/composer/begin-chat.ts';
+import { forgetFirstMessage } from '#app/chat/composer/first-message.ts';
 import { applyPlan } from '#app/drafts/create-from-edits.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
 import type { FoundRepository, ServerOfRepository } from './found-repository.ts';
+import { hasLanguageModel } from './has-language-model.ts';
 import type { NewServer } from './proxy-server.ts';
 import { toRecreation } from './to-recreation.ts';
+
+const NO_MODEL =
+  'The tools are here without their code. Connect a language model, then import the repository again: it writes the code.';
 
 /**
  * Begins a chat whose server has the same tools, and asks its builder to write their code; it gets the code of the
@@ -24,5 +29,10 @@ export async function recreateServer(
   const begun = await beginChat(message, undefined, { name, body, signal, onProgress: () => {} });
   if (!begun.ok) return begun;
   const made = await applyPlan(begun.value.id, toRecreatedEdits(server, tools));
-  return made.ok ? succeed({ id: begun.value.id, notes: [] }) : made;
+  if (!made.ok) return made;
+  const { id } = begun.value;
+  if (await hasLanguageModel()) return succeed({ id, notes: [] });
+  // The built-in builder would take the code for requests.
+  forgetFirstMessage(id);
+  return succeed({ id, notes: [NO_MODEL] });
 }
