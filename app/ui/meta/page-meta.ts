@@ -43,7 +43,8 @@ function sharingMeta(
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:site_name', content: 'MCP Builder' },
     { property: 'og:type', content: publishedOn ? 'article' : 'website' },
-    { property: 'og:title', content: title },
+    // The name of the site is shown beside it.
+    { property: 'og:title', content: title.replace(/ · MCP Builder$/, '') },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: picture },
