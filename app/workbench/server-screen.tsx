@@ -3,7 +3,6 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import type { LoadedChat } from '#app/chat/chat-view.ts';
-import { readFirstMessage } from '#app/chat/composer/first-message.ts';
 import { RecentChats } from '#app/chat/list/recent-chats.tsx';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import { useSharing } from '#app/chat/share/use-sharing.tsx';
@@ -152,10 +151,19 @@ export function ServerScreen({ initial, chat, layout }: Props) {
 function usePlace(initial: DraftView, chat: LoadedChat, isAsked: boolean) {
   const [natural] = useState(() => firstPlace(initial, chat));
   const [place, setPlace] = useState<WorkbenchPlace>(isAsked ? 'server' : natural);
-  // A server that was made with tools may have a message to begin with, which the conversation sends.
+  // A server that was made with tools may have a message to begin with, which the conversation sends. The module that
+  // knows is a part of the conversation: without it the server is shown.
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- only the browser's own storage knows of it
-    if (readFirstMessage(initial.id) !== null) setPlace('chat');
+    let isShown = true;
+    import('#app/chat/composer/first-message.ts').then(
+      ({ readFirstMessage }) => {
+        if (isShown && readFirstMessage(initial.id) !== null) setPlace('chat');
+      },
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
   }, [initial.id]);
   return { natural, place, setPlace };
 }
