@@ -70,7 +70,10 @@ test('prices are in the HTML that a visitor gets, in the currency of their count
 test('a visitor comes back to their choice after signing in', async ({ page }) => {
   await page.goto('/pricing');
   await untilAlive(page);
-  await page.getByRole('radio', { name: /^Yearly/ }).check();
+  const yearly = page.getByRole('radio', { name: /^Yearly/ });
+  // The address changes with it, which may take a moment.
+  await yearly.click();
+  await expect(yearly).toBeChecked();
   await page.getByLabel('Currency').selectOption('eur');
   await expect(card(page, 'Team').getByText('€490')).toBeVisible();
   await expectFitForAll(page);

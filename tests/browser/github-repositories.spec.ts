@@ -23,7 +23,7 @@ test('somebody finds one of many repositories, grants more, and creates one', as
   await page.getByRole('button', { name: 'Authorize as octo-dev' }).click();
   await expect(page).toHaveURL(/\/github$/);
   await untilAlive(page);
-  const field = page.getByRole('combobox', { name: 'Repository' });
+  const field = page.getByRole('combobox', { name: 'Repository', exact: true });
   const options = page.getByRole('option');
 
   await test.step('the last pushed come first, and others are found by typing', async () => {

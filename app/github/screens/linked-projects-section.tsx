@@ -27,7 +27,7 @@ function ProjectList({ projects }: LinkedProjects) {
     return (
       <p className="text-muted">
         No project has a repository yet. Open one of{' '}
-        <Link to="/my-projects" className="text-blue hover:underline">
+        <Link to="/my-projects" className="underline">
           your projects
         </Link>{' '}
         and choose one on its tab GitHub.
