@@ -41,7 +41,7 @@ function FoundEdits({ project, preview }: { project: string; preview: PullPrevie
     return (
       <output className="block text-sm">
         The edits are in{' '}
-        <Link to="?tab=versions" className="text-blue hover:underline">
+        <Link to="?tab=versions" className="underline">
           version {pull.version}
         </Link>
         .
