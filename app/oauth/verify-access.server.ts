@@ -65,7 +65,8 @@ export async function verifyBuilderAccess(
   token: string,
   now: number,
 ): Promise<AppAccess | null> {
-  return verify(app, toResource(app.origin, BUILDER_SLUG), token, now, () => true);
+  const resource = toResource(app.origin, BUILDER_SLUG);
+  return verify(app, resource, token, now, ({ project }) => project === '');
 }
 
 async function verify(
