@@ -151,7 +151,11 @@ export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'GET /api/usage', gives: toUsers(200) },
   { route: 'GET /api/teams', gives: toUsers(200) },
   // Public repositories are open to everybody; this is no address of one.
-  { route: 'POST /api/github/imports', body: { address: 'weather' }, gives: toAll(422) },
+  {
+    route: 'POST /api/github/imports',
+    body: { address: 'weather' },
+    gives: { ...toAll(422), draftToken: 401 },
+  },
   // Everybody has the free plan.
   { route: 'POST /api/teams', body: { name: 'Team' }, gives: toUsers(403) },
   // No team of theirs; roles are in tests/teams.

@@ -323,7 +323,7 @@ describe('an endpoint of our own', () => {
     expect([refused.status, refused.headers.get('x-mcp-relay')]).toEqual([401, 'target']);
   });
 
-  test.each(['/api/drafts', '/api/relay', '/api/sessions', '/', '/client', '/mcp', '/api/v1/me'])(
+  test.each(['/api/drafts', '/api/relay', '/api/sessions', '/', '/client', '/api/v1/me'])(
     'is not %s',
     async (path) => {
       const page = new RelayPage();
