@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 
 import { createHostedSeal } from '#app/hosting/hosted-seal.server.ts';
 import { readCalledTools } from '#app/hosting/calls/refused-call.server.ts';
+import { originsOf } from '#app/hosting/endpoint/origins-of.ts';
 import { readMcpBody, type McpBody } from '#app/hosting/read-mcp-body.server.ts';
 import { withinCapacity } from '#app/hosting/within-capacity.server.ts';
 import { hasKnownKey } from '#app/management/require-key.server.ts';
@@ -41,7 +42,8 @@ export const builderEndpoint = new Hono<AppEnv>().all('/', async (c, next) => {
 
 async function admit(app: AppContext, request: Request): Promise<Response> {
   // A preflight carries no key.
-  const guarded = guardRequest(request, { hosts: [hostOf(app.origin)], origins: [app.origin] });
+  const hosts = [hostOf(app.origin)];
+  const guarded = guardRequest(request, { hosts, origins: originsOf(app, request) });
   if (guarded !== null) return guarded;
   const count = (who: string) => refuseAboveRate(app, app.env.LIMIT_CALLS, who);
   const isKnown = await hasKnownKey(request);
@@ -65,7 +67,7 @@ async function serve(
     served: ENDPOINT_DEFINITION,
     runTool: (call, client) => runAgentTool(call, { app, request, caller, client }),
     hosts: [hostOf(app.origin)],
-    origins: [app.origin],
+    origins: originsOf(app, request),
     state: createHostedSeal(app.config, ENDPOINT),
     onError: (error) => app.log.warn('mcp.rejected', { server: ENDPOINT, error }),
   });

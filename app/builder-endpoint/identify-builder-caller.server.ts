@@ -4,7 +4,7 @@ import {
   requireKey,
   type KeyFailure,
 } from '#app/management/require-key.server.ts';
-import { BUILDER_SLUG } from '#app/oauth/authority.server.ts';
+import { BUILDER_SLUG } from '#app/oauth/builder-slug.ts';
 import { toChallenge } from '#app/oauth/challenge.ts';
 import type { ToolScope } from '#app/oauth/tool-scope.ts';
 import { readAccessToken, verifyBuilderAccess } from '#app/oauth/verify-access.server.ts';

@@ -2,6 +2,7 @@ import type { OAuthAuthorizationServer } from '@cloudflare/workers-oauth-provide
 
 import type { AppContext } from '#app/platform/app-context.ts';
 
+import { BUILDER_SLUG, toEndpointAddress } from './builder-slug.ts';
 import { ToolScope } from './tool-scope.ts';
 
 export const AUTHORIZE_PATH = '/oauth/authorize';
@@ -22,12 +23,9 @@ export interface GrantProps {
   project: string;
 }
 
-/** Stands where endpoints of projects have a slug: the builder's is at `/mcp` itself. */
-export const BUILDER_SLUG = '';
-
 /** Identifier of an endpoint for clients (RFC 8707): its address. */
 export function toResource(origin: string, slug: string): string {
-  return slug === BUILDER_SLUG ? `${origin}/mcp` : `${origin}/mcp/${slug}`;
+  return origin + toEndpointAddress(slug);
 }
 
 /** Stands for all endpoints, where an answer is the same for each. */

@@ -1,4 +1,4 @@
-import { BUILDER_SLUG } from './authority.server.ts';
+import { toEndpointAddress } from './builder-slug.ts';
 
 /** The `WWW-Authenticate` value that tells a client where and for what to sign in (RFC 6750, RFC 9728). */
 export function toChallenge(
@@ -9,11 +9,10 @@ export function toChallenge(
     scope = [],
   }: { error?: 'invalid_token' | 'insufficient_scope'; scope?: readonly string[] },
 ): string {
-  const path = slug === BUILDER_SLUG ? '' : `/${slug}`;
   const fields = [
     ...(error === undefined ? [] : [`error="${error}"`]),
     ...(scope.length === 0 ? [] : [`scope="${scope.join(' ')}"`]),
-    `resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp${path}"`,
+    `resource_metadata="${origin}/.well-known/oauth-protected-resource${toEndpointAddress(slug)}"`,
   ];
   return `Bearer ${fields.join(', ')}`;
 }

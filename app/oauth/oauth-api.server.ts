@@ -7,7 +7,6 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 
 import {
-  BUILDER_SLUG,
   createAuthority,
   toAnyResource,
   REGISTER_PATH,
@@ -15,6 +14,7 @@ import {
   toResource,
   toSlug,
 } from './authority.server.ts';
+import { BUILDER_SLUG } from './builder-slug.ts';
 import { findEndpoint } from './find-endpoint.server.ts';
 import { AuthorityMetadata, ResourceMetadata, TokenError } from './metadata.ts';
 import { ToolScope } from './tool-scope.ts';

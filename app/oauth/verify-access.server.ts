@@ -6,7 +6,8 @@ import { LEASE_MS } from '#app/projects/endpoint/lease-cache.server.ts';
 
 import { isEndedGrant } from './apps/ended-grant-store.server.ts';
 import { findAppName } from './apps/grant-store.server.ts';
-import { BUILDER_SLUG, createAuthority, toResource, type GrantProps } from './authority.server.ts';
+import { createAuthority, toResource, type GrantProps } from './authority.server.ts';
+import { BUILDER_SLUG } from './builder-slug.ts';
 import { mayUserCall } from './find-endpoint.server.ts';
 
 /** A client that a user lets call an endpoint. */

@@ -8,6 +8,7 @@ import { KeyHolder } from '../management/key-holder.workerd.ts';
 import { ProjectOwner } from '../projects/project-owner.workerd.ts';
 import { SITE } from '../setup/browser.workerd.ts';
 import { ERAS, type Era } from '../setup/connect-client.ts';
+import { modernRequest } from '../setup/modern-request.ts';
 
 const ADDRESS = new URL(`${SITE}/mcp`);
 
@@ -161,4 +162,24 @@ test('without a key that may manage nothing is answered, cookies or not', async 
   expect(open.headers.get('www-authenticate')).toContain('Bearer');
   expect((await send({ authorization: 'Bearer mcpb_live_wrong' })).status).toBe(401);
   expect((await send({ authorization: `Bearer ${calls.token}` })).status).toBe(403);
+});
+
+test('a client in a browser of another site calls with a key, and reads why it is refused', async () => {
+  const owner = await ProjectOwner.signIn();
+  const key = await KeyHolder.of(owner);
+  const send = (more: Record<string, string>) => {
+    const made = modernRequest('tools/call', { name: 'list_drafts', arguments: {} });
+    const headers = new Headers(made.headers);
+    headers.set('origin', 'https://client.example');
+    for (const [name, value] of Object.entries(more)) headers.set(name, value);
+    return exports.default.fetch(
+      new Request(ADDRESS, { method: 'POST', headers, body: made.body }),
+    );
+  };
+  const answered = await send({ authorization: `Bearer ${key.token}` });
+  expect(answered.status).toBe(200);
+  expect(answered.headers.get('access-control-allow-origin')).toBe('https://client.example');
+  const refused = await send({});
+  expect(refused.status).toBe(401);
+  expect(refused.headers.get('access-control-allow-origin')).toBe('https://client.example');
 });

@@ -2,8 +2,7 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { toRecreatedEdits } from '#app/blueprint/import/servers/to-recreated-edits.ts';
 import type { FoundTool } from '#app/blueprint/import/servers/tools/found-server.ts';
 import { beginChat } from '#app/chat/composer/begin-chat.ts';
-import { forgetFirstMessage } from '#app/chat/composer/first-message.ts';
-import { applyPlan } from '#app/drafts/create-from-edits.ts';
+import { applyPlan, createFromEdits } from '#app/drafts/create-from-edits.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
 import type { FoundRepository, ServerOfRepository } from './found-repository.ts';
@@ -16,7 +15,8 @@ const NO_MODEL =
 
 /**
  * Begins a chat whose server has the same tools, and asks its builder to write their code; it gets the code of the
- * repository as a file, which is data and no request.
+ * repository as a file, which is data and no request. Without a language model there are the tools alone: the
+ * built-in builder writes no code, and would take that of the repository for requests.
  */
 export async function recreateServer(
   repository: FoundRepository,
@@ -24,15 +24,15 @@ export async function recreateServer(
   tools: readonly FoundTool[],
   signal: AbortSignal,
 ): Promise<Result<NewServer, RequestFailure>> {
+  const edits = toRecreatedEdits(server, tools);
+  if (!(await hasLanguageModel())) {
+    const made = await createFromEdits(edits);
+    return made.ok ? succeed({ id: made.value.id, notes: [NO_MODEL] }) : made;
+  }
   const { message, name, text } = toRecreation(repository, server, tools);
   const body = new Blob([text], { type: 'text/markdown' });
   const begun = await beginChat(message, undefined, { name, body, signal, onProgress: () => {} });
   if (!begun.ok) return begun;
-  const made = await applyPlan(begun.value.id, toRecreatedEdits(server, tools));
-  if (!made.ok) return made;
-  const { id } = begun.value;
-  if (await hasLanguageModel()) return succeed({ id, notes: [] });
-  // The built-in builder would take the code for requests.
-  forgetFirstMessage(id);
-  return succeed({ id, notes: [NO_MODEL] });
+  const made = await applyPlan(begun.value.id, edits);
+  return made.ok ? succeed({ id: begun.value.id, notes: [] }) : made;
 }

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 import { requestAppEnd } from '#app/oauth/oauth-client.ts';
+import { toEndpointAddress } from '#app/oauth/builder-slug.ts';
 import { SCOPE_WORDS } from '#app/oauth/scope-words.ts';
 import type { ConnectedApp } from './connected-app.ts';
 
@@ -72,7 +73,7 @@ function AppRow({ app, onEnded }: { app: ConnectedApp; onEnded: () => Promise<vo
           </span>
         </p>
         <p className="mt-0.5 text-sm wrap-anywhere text-muted">
-          <code>{slug === '' ? '/mcp' : `/mcp/${slug}`}</code> ·{' '}
+          <code>{toEndpointAddress(slug)}</code> ·{' '}
           {scopes.map((scope) => SCOPE_WORDS[scope].title).join(', ')} · connected{' '}
           <RelativeTime at={createdAt} />
         </p>

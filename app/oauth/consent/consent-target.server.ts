@@ -1,7 +1,7 @@
 import type { UserCaller } from '#app/auth/caller.server.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { loadBlueprint } from '#app/drafts/store.server.ts';
-import { BUILDER_SLUG } from '#app/oauth/authority.server.ts';
+import { BUILDER_SLUG } from '#app/oauth/builder-slug.ts';
 import { findEndpoint, mayUserCall } from '#app/oauth/find-endpoint.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
