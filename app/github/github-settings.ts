@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 /** The client ID that `.dev.vars.example` carries: it is of the local emulator. */
 export const EMULATOR_CLIENT = 'Iv1.emulator';
 
-/** How we are known at GitHub. */
+/** How we are known on GitHub. */
 export interface GithubSettings {
   /** A GitHub App's tokens expire and reach chosen repositories; an OAuth App's reach all of a user's. */
   kind: 'github-app' | 'oauth-app';

@@ -27,7 +27,7 @@ export const githubConnections = sqliteTable('github_connections', {
   renewingUntil: integer('renewing_until'),
 });
 
-/** Sign-ins at GitHub that were begun and are not over, ten minutes at most. */
+/** Sign-ins on GitHub that were begun and are not over, ten minutes at most. */
 export const githubSignIns = sqliteTable(
   'github_sign_ins',
   {

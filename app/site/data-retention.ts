@@ -75,7 +75,7 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
     until: 'You remove them, you delete the account, or a day after the project is deleted',
   },
   {
-    what: 'The GitHub account that you connected: number, login, name, address of its picture, and its tokens, sealed with AES-256-GCM; a sign-in at GitHub that you began',
+    what: 'The GitHub account that you connected: number, login, name, address of its picture, and its tokens, sealed with AES-256-GCM; a sign-in on GitHub that you began',
     where: 'Database (Cloudflare D1)',
     until:
       'You disconnect it, or delete the account; an unfinished sign-in 10 minutes, and then at the next cleanup',

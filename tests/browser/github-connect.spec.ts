@@ -28,7 +28,7 @@ test('somebody connects GitHub, grants repositories, reconnects and disconnects'
     await page.getByRole('button', { name: 'Connect GitHub' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL(/\/github$/);
-    await expect(page.getByRole('alert')).toContainText('You did not allow access at GitHub');
+    await expect(page.getByRole('alert')).toContainText('You did not allow access on GitHub');
   });
   await test.step('who agrees sees the account and where access was given', async () => {
     await untilAlive(page);
@@ -49,10 +49,10 @@ test('somebody connects GitHub, grants repositories, reconnects and disconnects'
     await page.getByRole('button', { name: 'Install on octo-org' }).click();
     await expect(page).toHaveURL(/\/github$/);
     await expect(
-      page.getByText('Your choice of repositories at GitHub was changed.'),
+      page.getByText('Your choice of repositories on GitHub was changed.'),
     ).toBeVisible();
   });
-  await test.step('a connection that was revoked at GitHub is connected again', async () => {
+  await test.step('a connection that was revoked on GitHub is connected again', async () => {
     await github.revoke();
     await page.reload();
     await untilAlive(page);
@@ -60,13 +60,13 @@ test('somebody connects GitHub, grants repositories, reconnects and disconnects'
     await page.getByRole('button', { name: 'Authorize as octo-dev' }).click();
     await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   });
-  await test.step('disconnecting ends it here and at GitHub', async () => {
+  await test.step('disconnecting ends it here and on GitHub', async () => {
     await untilAlive(page);
     await page.getByRole('button', { name: 'Disconnect' }).click();
     const dialog = page.getByRole('dialog', { name: 'Disconnect GitHub' });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Disconnect' }).click();
-    await expect(page.getByText('GitHub is disconnected, here and at GitHub.')).toBeVisible();
+    await expect(page.getByText('GitHub is disconnected, here and on GitHub.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Connect GitHub' })).toBeVisible();
   });
 });

@@ -66,7 +66,7 @@ test('a project is pushed to a repository, and edits made there come back', asyn
     const { files } = await github.files({ name: 'petstore' });
     const path = 'blueprint.json';
     const text = Buffer.from(files[path]?.content ?? '', 'base64').toString();
-    const edited = text.replace('"description": "', '"description": "Edited at GitHub. ');
+    const edited = text.replace('"description": "', '"description": "Edited on GitHub. ');
     expect(edited).not.toBe(text);
     await github.commit({ name: 'petstore', files: { [path]: edited } });
     await page.getByRole('button', { name: 'Look for edits' }).click();

@@ -43,7 +43,7 @@ test('somebody finds one of many repositories, grants more, and creates one', as
     await expect(options).toHaveCount(0);
   });
 
-  await test.step('what is granted at GitHub is listed on the way back', async () => {
+  await test.step('what is granted on GitHub is listed on the way back', async () => {
     await field.click();
     await field.fill('hello');
     await expect(page.getByText('No repository matches.')).toBeVisible();

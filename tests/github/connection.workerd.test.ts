@@ -91,7 +91,7 @@ describe('connecting', () => {
     expect(await user.connect('octo-dev', '/login')).toBe('/github');
   });
 
-  test('what goes wrong at GitHub is explained, and connects nothing', async () => {
+  test('what goes wrong on GitHub is explained, and connects nothing', async () => {
     const user = await site.signIn();
     expect(await user.connect(null, '/projects/p1')).toBe('/projects/p1');
     expect(await user.message()).toContain('You did not allow access');
@@ -117,7 +117,7 @@ describe('connecting', () => {
     expect(await user.row()).toBeNull();
   });
 
-  test('tokens of an account that GitHub does not name end at GitHub', async () => {
+  test('tokens of an account that GitHub does not name end on GitHub', async () => {
     const user = await site.signIn();
     await control.fault('secondary_limit', { match: 'GET /user' });
     await user.connect();
@@ -287,7 +287,7 @@ describe('tokens, when something else goes wrong,', () => {
   });
 });
 
-test('an account that was renamed at GitHub has its new name here', async () => {
+test('an account that was renamed on GitHub has its new name here', async () => {
   const user = await site.connect();
   await env.DB.prepare("update github_connections set login = 'octo-past' where uid = ?")
     .bind(user.uid)
@@ -301,7 +301,7 @@ describe('disconnecting', () => {
     return ended.json<{ isEndedAtGithub: boolean }>();
   };
 
-  test('ends it at GitHub and here, also with tokens that have ended', async () => {
+  test('ends it on GitHub and here, also with tokens that have ended', async () => {
     await control.addOwner({ login: 'octo-solo' });
     const user = await site.connect('octo-solo');
     await user.expireIn(-1);

@@ -163,7 +163,7 @@ test('a repository is followed through new names, archives and its end', async (
   expect(await problemOf(await status())).toContain('no repository octo-org/third any more');
 });
 
-test('who withdraws what they let us do at GitHub has to connect again', async () => {
+test('who withdraws what they let us do on GitHub has to connect again', async () => {
   const { user, status } = await start('revoked');
   await control.revoke();
   expect(await deliver()).toContain('github_app_authorization');

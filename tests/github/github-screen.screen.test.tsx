@@ -152,7 +152,7 @@ test('disconnecting asks first, and says when GitHub did not confirm', async () 
     'textContent',
     expect.stringContaining('did not confirm'),
   );
-  expect(screen.getByRole('link', { name: 'at GitHub' })).toHaveProperty('href', LINKS.manageUrl);
+  expect(screen.getByRole('link', { name: 'on GitHub' })).toHaveProperty('href', LINKS.manageUrl);
   expect(screen.getByRole('button', { name: 'Connect GitHub' })).toBeTruthy();
   expect(sent).toContainEqual(['DELETE /api/github/connection', null]);
 });

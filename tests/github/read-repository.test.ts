@@ -16,7 +16,7 @@ const WHOLE = {
 };
 const SITE = { webUrl: 'https://github.com' };
 
-test('an answer gives a repository, whose address is at GitHub whatever the answer says', () => {
+test('an answer gives a repository, whose address is on GitHub whatever the answer says', () => {
   expect(readRepositories([WHOLE], SITE)).toEqual([
     {
       id: 1,

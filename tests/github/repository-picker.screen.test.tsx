@@ -134,7 +134,7 @@ test('where a push is meant, only what can be pushed to is picked', async () => 
   screen.getByText('Picked: weather');
 });
 
-test('too many repositories are searched at GitHub, once whoever types pauses, page by page', async () => {
+test('too many repositories are searched on GitHub, once whoever types pauses, page by page', async () => {
   const found = [repository(5, 'octo-org', 'billing-a'), repository(6, 'octo-org', 'billing-b')];
   const asked = answerPages((query) => {
     if (query.get('cursor') === 'p2') return page([found[1]!, found[0]!], { note: 'typeToFind' });

@@ -17,7 +17,7 @@ export function RepositoryEdits({ project, pushedVersion }: Props) {
   return (
     <Section
       title="Edits in the repository"
-      note="Tools, texts and code that were edited at GitHub, as a change to accept. Your files are read, and never run."
+      note="Tools, texts and code that were edited on GitHub, as a change to accept. Your files are read, and never run."
     >
       {pushedVersion === null ? (
         <p className="text-sm text-muted">

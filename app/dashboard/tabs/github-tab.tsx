@@ -36,7 +36,7 @@ export function GithubTab({ facts: { project, versions } }: { facts: ProjectFact
         />
       </Section>
       {link === null ? null : (
-        <Section title="State at GitHub">
+        <Section title="State on GitHub">
           <LinkStatusPart
             key={link.repositoryId}
             link={link}

@@ -30,7 +30,7 @@ export async function endConnection(app: App, uid: string): Promise<EndedConnect
 }
 
 /**
- * Ends the tokens of a connection at GitHub, or all that its user has allowed us; false: GitHub did not answer, or
+ * Ends the tokens of a connection on GitHub, or all that its user has allowed us; false: GitHub did not answer, or
  * nobody can ask it.
  */
 export async function endStored(

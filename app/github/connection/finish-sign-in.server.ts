@@ -15,7 +15,7 @@ import { readAccount } from './read-account.server.ts';
 import { takeSignIn, type BegunAtGithub } from './sign-in-store.server.ts';
 import { describeExchangeFailure, describeSignInError, SIGN_IN_WORDS } from './sign-in-words.ts';
 
-/** End of a sign-in at GitHub, for the user; with the page of ours that it leads to. */
+/** End of a sign-in on GitHub, for the user; with the page of ours that it leads to. */
 export interface EndedSignIn {
   path: string;
   tone: 'pass' | 'fail' | 'note';

@@ -7,7 +7,7 @@ import { sha256 } from '#app/platform/sha256.ts';
 /** As long as GitHub's own codes are valid. */
 const LIFETIME_MS = 10 * 60_000;
 
-/** A sign-in at GitHub that a user has begun. */
+/** A sign-in on GitHub that a user has begun. */
 export interface BegunAtGithub {
   uid: string;
   /** Hash of the session that began it. */

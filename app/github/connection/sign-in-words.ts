@@ -1,23 +1,23 @@
 import type { GithubFailure } from '#app/github/asking/github-failure.ts';
 
-/** How a sign-in at GitHub can end, in words for the user. */
+/** How a sign-in on GitHub can end, in words for the user. */
 export const SIGN_IN_WORDS = {
   off: 'GitHub is not set up here, so nothing was connected.',
   signedOut:
     'Nothing was connected, because you are signed out. Sign in, then connect GitHub again.',
-  over: 'Nothing was connected: this sign-in at GitHub was used before, took longer than ten minutes, or was begun in another browser. Connect GitHub again.',
+  over: 'Nothing was connected: this sign-in on GitHub was used before, took longer than ten minutes, or was begun in another browser. Connect GitHub again.',
   noCode: 'GitHub sent you back without a code, so nothing was connected. Connect GitHub again.',
   installed: 'GitHub has given access to the repositories that you chose.',
-  updated: 'Your choice of repositories at GitHub was changed.',
+  updated: 'Your choice of repositories on GitHub was changed.',
   requested:
-    'An owner of the organization has to approve the request at GitHub. Its repositories are listed here after that.',
+    'An owner of the organization has to approve the request on GitHub. Its repositories are listed here after that.',
 } as const;
 
 /** Says what an error means that GitHub sends a user back with. */
 export function describeSignInError(error: string, callback: string): string {
   switch (error) {
     case 'access_denied':
-      return 'You did not allow access at GitHub, so nothing was connected.';
+      return 'You did not allow access on GitHub, so nothing was connected.';
     case 'redirect_uri_mismatch':
       return `Nothing was connected: GitHub does not know the address of this site. Its operator has to add ${callback} to the app's callback URLs.`;
     case 'application_suspended':

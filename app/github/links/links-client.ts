@@ -8,7 +8,7 @@ import type { Result } from '#app/platform/result.ts';
 
 import { GithubOfProject, LinkedProjects, ProjectLink, type NewLink } from './project-link.ts';
 
-/** Path of what concerns a project at GitHub. */
+/** Path of what concerns a project on GitHub. */
 export function githubPath(project: string): string {
   return `/api/projects/${project}/github`;
 }

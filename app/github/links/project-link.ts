@@ -15,7 +15,7 @@ export const ProjectPush = z.object({
   /** The branch that the commit is on. */
   branch: z.string(),
   commitSha: z.nullable(z.string()),
-  /** Page of the commit at GitHub; null: there is none yet. */
+  /** Page of the commit on GitHub; null: there is none yet. */
   commitUrl: z.nullable(z.string()),
   /** Number of the pull request; null: the branch itself was moved. */
   pull: z.nullable(z.number()),
@@ -34,7 +34,7 @@ export const ProjectLink = z.object({
   repositoryId: z.number(),
   owner: z.string(),
   name: z.string(),
-  /** Page of the repository at GitHub. */
+  /** Page of the repository on GitHub. */
   url: z.string(),
   branch: z.string(),
   isPrivate: z.boolean(),

@@ -33,7 +33,7 @@ export function toProjectPush(push: PushRow, link: LinkRow | null, web: Web): Pr
   };
 }
 
-/** Page of a repository at GitHub. */
+/** Page of a repository on GitHub. */
 export function toRepositoryUrl(
   { owner, name }: Pick<LinkRow, 'owner' | 'name'>,
   { webUrl }: Web,

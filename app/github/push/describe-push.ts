@@ -13,7 +13,7 @@ import { escapeMarkdown } from '#app/blueprint/generate/escape-markdown.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { verdictWords } from '#app/platform/verdict.ts';
 
-/** A version that is pushed, with what is told about it at GitHub. */
+/** A version that is pushed, with what is told about it on GitHub. */
 export interface PushedContent {
   title: string;
   version: number;

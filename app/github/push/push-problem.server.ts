@@ -74,11 +74,11 @@ function toParts(failure: OwnProblem): ProblemParts {
       return refuse('This project has no repository yet. Choose one first.');
     case 'repositoryGone':
       return refuse(
-        `There is no repository ${failure.owner}/${failure.name} any more, or your connection may not see it. Link the project to another one, or give the app access to it at GitHub.`,
+        `There is no repository ${failure.owner}/${failure.name} any more, or your connection may not see it. Link the project to another one, or give the app access to it on GitHub.`,
       );
     case 'repositoryArchived':
       return refuse(
-        `${failure.owner}/${failure.name} is archived, so that nothing can be pushed to it. Unarchive it at GitHub, or link another one.`,
+        `${failure.owner}/${failure.name} is archived, so that nothing can be pushed to it. Unarchive it on GitHub, or link another one.`,
       );
     case 'repositoryReadOnly':
       return {
@@ -87,7 +87,7 @@ function toParts(failure: OwnProblem): ProblemParts {
       };
     case 'branchMissing':
       return refuse(
-        `The repository has no branch ${failure.branch}. Create it at GitHub, or link the project to another branch.`,
+        `The repository has no branch ${failure.branch}. Create it on GitHub, or link the project to another branch.`,
       );
     case 'treeTooLarge':
       return refuse(

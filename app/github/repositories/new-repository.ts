@@ -5,7 +5,7 @@ import { Repository } from './repository.ts';
 /** GitHub's limit of a description. */
 export const MAX_DESCRIPTION = 350;
 
-/** An account at GitHub that may own a new repository. */
+/** An account on GitHub that may own a new repository. */
 export const RepositoryOwner = z.object({
   login: z.string(),
   isOrganization: z.boolean(),
@@ -17,7 +17,7 @@ export type RepositoryOwner = z.infer<typeof RepositoryOwner>;
 export const OwnerList = z.object({
   /** The user's own account first. */
   owners: z.array(RepositoryOwner),
-  /** Page at GitHub where the app is installed on further accounts. */
+  /** Page on GitHub where the app is installed on further accounts. */
   grantUrl: z.string(),
 });
 export type OwnerList = z.infer<typeof OwnerList>;

@@ -4,7 +4,7 @@ import { withTimeout } from '#app/platform/with-timeout.ts';
 import { RepositoryReach } from './repository-reach.ts';
 
 const KV_MS = 250;
-/** Long enough for somebody who types, short enough for what changes at GitHub. */
+/** Long enough for somebody who types, short enough for what changes on GitHub. */
 const KEPT_SECONDS = 120;
 
 type App = Pick<AppContext, 'env' | 'log'>;

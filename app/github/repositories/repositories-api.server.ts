@@ -43,7 +43,7 @@ const ListQuery = z.object({
 });
 const NameQuery = z.object({ owner: z.string().regex(LOGIN), name: z.string().min(1).max(400) });
 
-/** Repositories at GitHub, mounted at `/api/github/repositories`. */
+/** Repositories on GitHub, mounted at `/api/github/repositories`. */
 export const repositoriesApi = new Hono<AppEnv>()
   .use(async (c, next) => {
     const { app } = c.var;

@@ -23,7 +23,7 @@ interface Props {
   onCancel?: () => void;
 }
 
-/** Creates a repository at GitHub, with a first commit. */
+/** Creates a repository on GitHub, with a first commit. */
 export function RepositoryForm(props: Props) {
   const owners = useLoaded('owners', '', requestOwners);
   if (owners.failure) return <GithubFailureNote failure={owners.failure} onRetry={owners.retry} />;
@@ -129,7 +129,7 @@ function GrantNote({
     <div className="space-y-2 text-sm">
       <p>
         The app may not create repositories {owner === '' ? 'yet' : `in ${owner}`}. Install it
-        there, or approve its right to administration, at GitHub.
+        there, or approve its right to administration, on GitHub.
       </p>
       <a
         href={grantUrl}

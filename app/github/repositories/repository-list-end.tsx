@@ -55,7 +55,7 @@ function describe({ isLoading, note, failure }: Props['found'], isEmpty: boolean
   if (failure) return null;
   if (isLoading) return 'Searching GitHub…';
   if (note === 'noAccount')
-    return 'The app is not installed on any of your accounts at GitHub yet.';
+    return 'The app is not installed on any of your accounts on GitHub yet.';
   if (isEmpty) return 'No repository matches.';
   return note === 'typeToFind' ? 'Type a part of the name to find the others.' : null;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A repository at GitHub. Its name and description are a stranger's text. */
+/** A repository on GitHub. Its name and description are a stranger's text. */
 export const Repository = z.object({
   /** GitHub's number, which stays when the repository is renamed or moved. */
   id: z.number(),
@@ -13,7 +13,7 @@ export const Repository = z.object({
   defaultBranch: z.string(),
   /** Milliseconds since 1970; null: never. */
   pushedAt: z.nullable(z.number()),
-  /** Its page at GitHub. */
+  /** Its page on GitHub. */
   url: z.string(),
   description: z.nullable(z.string()),
 });
@@ -26,7 +26,7 @@ export const RepositoryPage = z.object({
   cursor: z.nullable(z.string()),
   /** `noAccount`: the app is installed nowhere; `typeToFind`: GitHub lists no more, a search finds the others. */
   note: z.nullable(z.enum(['noAccount', 'typeToFind'])),
-  /** Page at GitHub where the app is granted more repositories. */
+  /** Page on GitHub where the app is granted more repositories. */
   grantUrl: z.string(),
 });
 export type RepositoryPage = z.infer<typeof RepositoryPage>;

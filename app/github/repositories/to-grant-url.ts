@@ -1,6 +1,6 @@
 import type { GithubSettings } from '#app/github/github-settings.ts';
 
-/** The page at GitHub where the user grants the app more accounts and repositories. */
+/** The page on GitHub where the user grants the app more accounts and repositories. */
 export function toGrantUrl({ kind, webUrl, slug, clientId }: GithubSettings): string {
   return kind === 'github-app'
     ? `${webUrl}/apps/${encodeURIComponent(slug)}/installations/new`

@@ -80,7 +80,7 @@ function usePages() {
     if (page.ok) setPages((known) => new Map(known).set(query, joinPages(first, page.value)));
   }
 
-  /** Forgets what is known, which has changed at GitHub. */
+  /** Forgets what is known, which has changed on GitHub. */
   function reload() {
     setPages(new Map());
     setFailure(null);

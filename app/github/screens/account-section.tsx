@@ -54,7 +54,7 @@ export function AccountSection({ status, onEnded, isBusy = false, onRefresh }: P
         </div>
         <div className="flex w-full flex-wrap gap-2 lg:w-auto">
           <a href={manageUrl} className={buttonClass('ghost')}>
-            Manage at GitHub
+            Manage on GitHub
             <ExternalLink aria-hidden />
           </a>
           {onRefresh ? (
@@ -69,7 +69,7 @@ export function AccountSection({ status, onEnded, isBusy = false, onRefresh }: P
         <div role="alert" className="rounded-panel border border-fail bg-raised px-4 py-3">
           <p className="font-semibold text-fail">GitHub no longer accepts this connection</p>
           <p className="mb-3 text-muted">
-            Access was revoked at GitHub, or it has expired. Your projects and repositories are
+            Access was revoked on GitHub, or it has expired. Your projects and repositories are
             unchanged.
           </p>
           <ConnectGithub label="Reconnect GitHub" />

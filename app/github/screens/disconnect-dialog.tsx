@@ -32,7 +32,7 @@ export function DisconnectDialog({ login, onClose, onEnded }: Props) {
     <Dialog title="Disconnect GitHub" onClose={onClose}>
       <div className="flex flex-col gap-4 overflow-y-auto px-4 py-4">
         <p className="wrap-anywhere">
-          Your access to <bdi>{login}</bdi> ends here and at GitHub. Repositories, commits and pull
+          Your access to <bdi>{login}</bdi> ends here and on GitHub. Repositories, commits and pull
           requests stay as they are.
         </p>
         <p className="text-muted">

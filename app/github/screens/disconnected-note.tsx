@@ -5,7 +5,7 @@ export function DisconnectedNote({ ended }: { ended: EndedConnection }) {
   if (ended.isEndedAtGithub) {
     return (
       <output className="block rounded-panel border bg-sunken px-4 py-3">
-        GitHub is disconnected, here and at GitHub.
+        GitHub is disconnected, here and on GitHub.
       </output>
     );
   }
@@ -16,7 +16,7 @@ export function DisconnectedNote({ ended }: { ended: EndedConnection }) {
         We have deleted our access. To be sure that it cannot be used, remove it{' '}
         {ended.manageUrl ? (
           <a href={ended.manageUrl} className="text-blue underline underline-offset-2">
-            at GitHub
+            on GitHub
           </a>
         ) : (
           'in the settings of your GitHub account'

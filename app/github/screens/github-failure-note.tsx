@@ -19,7 +19,7 @@ const TITLES: Partial<Record<string, string>> = {
 };
 
 /**
- * Says what failed at GitHub, and what helps: to connect it again where the connection is the reason, to try again
+ * Says what failed on GitHub, and what helps: to connect it again where the connection is the reason, to try again
  * where GitHub asks for time.
  */
 export function GithubFailureNote(props: ComponentProps<typeof FailureNote>) {

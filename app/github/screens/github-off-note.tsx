@@ -20,7 +20,7 @@ export function GithubOffNote({ missing }: { missing: readonly string[] }) {
           ))}
         </ul>
         <p className="mt-2 text-muted">
-          How to register the app at GitHub: <code>docs/operations.md</code>, section
+          How to register the app on GitHub: <code>docs/operations.md</code>, section
           &ldquo;GitHub&rdquo;.
         </p>
       </div>

@@ -36,7 +36,7 @@ export function GithubScreen({ status }: { status: GithubStatus }) {
           {ended ? <DisconnectedNote ended={ended} /> : null}
           <EmptyState title="No account connected" action={<ConnectGithub />}>
             {status.kind === 'github-app'
-              ? 'You choose at GitHub which repositories we may read and write, and end it at any time.'
+              ? 'You choose on GitHub which repositories we may read and write, and end it at any time.'
               : 'GitHub asks you to allow access to your repositories, which you can end at any time.'}
           </EmptyState>
         </>

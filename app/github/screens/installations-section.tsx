@@ -28,7 +28,7 @@ export function InstallationsSection({ installUrl, overview, failure, isBusy, re
         </a>
       </div>
       <p className="max-w-prose text-muted">
-        We reach the repositories that you choose at GitHub, and no others.
+        We reach the repositories that you choose on GitHub, and no others.
       </p>
       {failure ? <FailureNote failure={failure} onRetry={refresh} /> : null}
       {overview?.failure ? (
@@ -74,7 +74,7 @@ function InstallationRow({ installation }: { installation: GithubInstallation })
         </p>
         {missingRights.length > 0 ? (
           <p className="text-sm text-warn">
-            Approve the app&apos;s new rights at GitHub: {missingRights.join(', ')}.
+            Approve the app&apos;s new rights on GitHub: {missingRights.join(', ')}.
           </p>
         ) : null}
       </div>

@@ -45,8 +45,8 @@ export function LinkPart({ project, title, link, mayChange, onChanged }: Props) 
         <span className="text-sm text-muted">
           branch <code className="wrap-anywhere">{link.branch}</code>
         </span>
-        {link.state === 'archived' ? <Badge tone="warn">Archived at GitHub</Badge> : null}
-        {link.state === 'gone' ? <Badge tone="fail">Not found at GitHub</Badge> : null}
+        {link.state === 'archived' ? <Badge tone="warn">Archived on GitHub</Badge> : null}
+        {link.state === 'gone' ? <Badge tone="fail">Not found on GitHub</Badge> : null}
       </p>
       {mayChange ? (
         <LinkButtons project={project} onChoose={() => setChoosing(true)} onChanged={onChanged} />

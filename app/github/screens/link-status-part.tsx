@@ -20,7 +20,7 @@ interface Props {
   onFresh: () => void;
 }
 
-/** The state of a linked repository at GitHub as it is now, and whether a merge publishes. */
+/** The state of a linked repository on GitHub as it is now, and whether a merge publishes. */
 export function LinkStatusPart({ link, mayChange, onFresh }: Props) {
   const { project } = link;
   const { value, failure, retry } = useLoaded(project, link.repositoryId.toString(), () =>
@@ -115,8 +115,8 @@ function MergeSetting({
         Publish a version when its pull request is merged
       </label>
       <p className="text-sm text-muted">
-        Whoever may merge at GitHub publishes with it. The score and the tests that this project
-        requires still count.
+        Anyone who can merge on GitHub can then publish. The lowest score and the tests that this
+        project requires still apply.
       </p>
       {failure ? <FailureNote failure={failure} onClose={() => setFailure(null)} /> : null}
     </div>

@@ -4,7 +4,7 @@ import type { ProjectLink } from '#app/github/links/project-link.ts';
 
 type Props = Pick<ProjectLink, 'owner' | 'name' | 'url' | 'isPrivate'>;
 
-/** A repository with its owner, as a link to its page at GitHub. */
+/** A repository with its owner, as a link to its page on GitHub. */
 export function LinkedRepository({ owner, name, url, isPrivate }: Props) {
   return (
     <a
@@ -18,7 +18,7 @@ export function LinkedRepository({ owner, name, url, isPrivate }: Props) {
         <bdi>{owner}</bdi>/<bdi>{name}</bdi>
       </code>
       <ExternalLink aria-hidden className="text-muted" />
-      <span className="sr-only">at GitHub, in a new tab</span>
+      <span className="sr-only">on GitHub, in a new tab</span>
     </a>
   );
 }

@@ -35,7 +35,7 @@ export function PushChoice({ push }: Props) {
         <div>
           <h3 className="font-medium">Edited files</h3>
           <p className="max-w-prose text-sm text-muted">
-            These files are not as they were generated. They stay as they are, unless you replace
+            These files were edited after they were generated. They are kept unless you replace
             them.
           </p>
           <ul aria-label="Edited files" className="mt-1 divide-y border-y">
@@ -119,7 +119,7 @@ function WrittenFiles({ preview: { files, moreFiles } }: { preview: PushPreview 
 function describeState({ head, obstacle, ahead, branch, pushedVersion }: PushPreview): string {
   if (head === null) return 'The repository is empty. The project becomes its first commits.';
   if (obstacle === 'protected') {
-    return `The branch ${branch} is protected, so that changes come by a pull request.`;
+    return `The branch ${branch} is protected: changes need a pull request.`;
   }
   if (obstacle === 'moved') {
     const commits =

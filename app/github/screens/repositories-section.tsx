@@ -44,7 +44,7 @@ export function RepositoriesSection(_props: {
             <RepositoryCard repository={picked} />
           </div>
           <a href={picked.url} className={buttonClass('ghost')}>
-            Open at GitHub
+            Open on GitHub
             <ExternalLink aria-hidden />
           </a>
         </div>

@@ -19,7 +19,7 @@ import { refreshLink } from './refresh-link.server.ts';
 
 const MAX_BODY_BYTES = 1_024;
 
-/** The state of linked repositories at GitHub and the settings of links, part of `/api/projects`. */
+/** The state of linked repositories on GitHub and the settings of links, part of `/api/projects`. */
 export const linkStatusApi = new Hono<AppEnv>()
   .get('/:id/github/status', async (c) => {
     const { app } = c.var;

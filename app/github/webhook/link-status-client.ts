@@ -5,7 +5,7 @@ import type { Result } from '#app/platform/result.ts';
 
 import { LinkStatus, type LinkSettings } from './link-status.ts';
 
-/** How the repository of a project is at GitHub now. */
+/** How the repository of a project is on GitHub now. */
 export function getLinkStatus(project: string): Promise<Result<LinkStatus, RequestFailure>> {
   return requestJson(LinkStatus, `${githubPath(project)}/status`);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { ProjectLink } from '#app/github/links/project-link.ts';
 
-/** How a linked repository is at GitHub now: the answer of `GET /api/projects/:id/github/status`. */
+/** How a linked repository is on GitHub now: the answer of `GET /api/projects/:id/github/status`. */
 export const LinkStatus = z.object({
   link: ProjectLink,
   /** Commits of the branch on top of the one that was pushed; null: none of ours is below the branch. */

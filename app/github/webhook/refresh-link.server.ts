@@ -23,7 +23,7 @@ import { publishMerged } from './publish-merged.server.ts';
 /** The checks of so many open pull requests are asked for; older ones are left to webhooks. */
 const MAX_CHECKED = 5;
 
-/** A link as it is at GitHub now. */
+/** A link as it is on GitHub now. */
 export interface FreshLink {
   link: LinkRow;
   /** Commits on top of the one that was pushed; null: none of ours is below the branch. */
