@@ -53,6 +53,7 @@ test('a guest pastes the address of a repository, and recreates or proxies its s
     await page.goto(`/import?from=${encodeURIComponent(ADDRESS)}`);
     await untilAlive(page);
     await page.getByRole('button', { name: 'Recreate it with the builder' }).click();
+    await expect(page.getByText(/The tools are here without their code/)).toBeVisible();
     await expect(page).toHaveURL(/\/chat\//);
     await expect(page.getByText('list_stations').first()).toBeVisible();
     await expect(page.getByText('octo-dev-weather-mcp-mcp-server.md')).toHaveCount(0);

@@ -34,6 +34,6 @@ export async function proxyServer(
     tools: tools.map(toListedTool),
     credentials: needsToken ? [{ header: 'authorization', isBearer: true }] : [],
   });
-  const draft = await createFromEdits(edits);
+  const draft = await createFromEdits(edits, 'test');
   return draft.ok ? succeed({ id: draft.value.id, notes }) : draft;
 }

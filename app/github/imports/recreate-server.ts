@@ -26,13 +26,13 @@ export async function recreateServer(
 ): Promise<Result<NewServer, RequestFailure>> {
   const edits = toRecreatedEdits(server, tools);
   if (!(await hasLanguageModel())) {
-    const made = await createFromEdits(edits);
+    const made = await createFromEdits(edits, 'mock');
     return made.ok ? succeed({ id: made.value.id, notes: [NO_MODEL] }) : made;
   }
   const { message, name, text } = toRecreation(repository, server, tools);
   const body = new Blob([text], { type: 'text/markdown' });
   const begun = await beginChat(message, undefined, { name, body, signal, onProgress: () => {} });
   if (!begun.ok) return begun;
-  const made = await applyPlan(begun.value.id, edits);
+  const made = await applyPlan(begun.value.id, edits, 'mock');
   return made.ok ? succeed({ id: begun.value.id, notes: [] }) : made;
 }

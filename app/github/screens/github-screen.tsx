@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 
 import type { EndedConnection, GithubStatus } from '#app/github/connection/github-status.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Toaster } from '#app/ui/toaster.tsx';
 
 import { AccountSection } from './account-section.tsx';
 import { ConnectGithub } from './connect-github.tsx';
@@ -46,6 +47,7 @@ export function GithubScreen({ status }: { status: GithubStatus }) {
       ) : null}
       {status.state === 'revoked' ? <AccountSection status={status} onEnded={showEnd} /> : null}
       {status.state === 'off' ? null : <ImportSection isConnected={status.state === 'connected'} />}
+      <Toaster />
     </div>
   );
 }

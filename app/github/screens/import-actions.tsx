@@ -11,7 +11,7 @@ import { recreateServer } from '#app/github/imports/recreate-server.ts';
 import { checkOutboundUrl } from '#app/platform/outbound/outbound-url.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { showToast } from '#app/ui/show-toast.ts';
+import { showNotes } from '#app/ui/show-toast.ts';
 
 /** Rules for the addresses that a server hosted by us calls. */
 const PUBLIC_HOSTS = { ownHosts: [], allowsLoopback: false };
@@ -42,9 +42,9 @@ export function ImportActions({ found, server, tools }: Props) {
         : await proxyServer(server, tools, { url: endpoint.trim(), needsToken });
     setBusy(null);
     if (!made.ok) return setFailure(made);
-    const note = made.value.notes[0];
-    if (note !== undefined) showToast(note);
-    await navigate(`/chat/${made.value.id}`);
+    const { id, notes } = made.value;
+    await navigate(`/chat/${id}`);
+    showNotes(notes);
   }
 
   return (
@@ -59,8 +59,8 @@ export function ImportActions({ found, server, tools }: Props) {
           Recreate it with the builder
         </TaskButton>
         <p className="mt-1 max-w-prose text-sm text-muted">
-          Begins a chat with the same tools, and asks the builder to write their code after that of
-          the repository. A language model is needed for that: connect one in the chat.
+          Creates a server with the same tools, and asks the builder to write their code, based on
+          the code in the repository. Without a language model the tools have no code yet.
         </p>
       </div>
       <div className="flex flex-col gap-2 border-t pt-3">
@@ -77,7 +77,7 @@ export function ImportActions({ found, server, tools }: Props) {
         )}
         <label className="flex items-center gap-2 text-sm">
           <Checkbox checked={needsToken} onChange={({ target }) => setNeedsToken(target.checked)} />
-          It wants a bearer token, which you set as a secret in the chat
+          It requires a bearer token, which you set as a secret in the chat
         </label>
         <div>
           <TaskButton

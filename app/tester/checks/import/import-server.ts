@@ -39,7 +39,7 @@ export async function importServer(
     credentials,
   });
   // The mock knows of another server's answers only what their schemas say.
-  const draft = await createFromEdits(edits);
+  const draft = await createFromEdits(edits, 'test');
   if (!draft.ok) return draft;
   const { id } = draft.value;
   for (const { name, header } of withSecrets ? secrets : []) {

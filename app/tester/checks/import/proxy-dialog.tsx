@@ -9,7 +9,7 @@ import type { JsonObject } from '#app/runtime/definition.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { showToast } from '#app/ui/show-toast.ts';
+import { showNotes } from '#app/ui/show-toast.ts';
 
 import { importServer } from './import-server.ts';
 import { listTargetCredentials } from './list-target-credentials.ts';
@@ -39,10 +39,9 @@ export function ProxyDialog({ connection, tools, onClose }: Props) {
     const made = await importServer(connection, wanted, withSecrets);
     setBusy(false);
     if (!made.ok) return setFailure(made);
-    const [note, ...more] = made.value.notes;
-    if (note !== undefined)
-      showToast(more.length === 0 ? note : `${note} And ${more.length} more.`);
-    await navigate(`/chat/${made.value.id}`);
+    const { id, notes } = made.value;
+    await navigate(`/chat/${id}`);
+    showNotes(notes);
   };
   return (
     <Dialog title="Import into the builder" isWide onClose={onClose}>
