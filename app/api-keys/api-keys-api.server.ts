@@ -6,9 +6,8 @@ import { requireUser } from '#app/auth/caller.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
-import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { limitCalls } from '#app/platform/limit-calls.server.ts';
 import { problem } from '#app/platform/problem.ts';
-import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 import { findAccount } from '#app/projects/account/find-account.server.ts';
 import { answerProjectProblem } from '#app/projects/project-problem.server.ts';
@@ -29,11 +28,7 @@ const MAX_BODY_BYTES = 8_192;
 
 /** API keys of the signed-in user's account, or of a team that they own (`?account=`), mounted at `/api/keys`. */
 export const apiKeysApi = new Hono<AppEnv>()
-  .use(async (c, next) => {
-    const { app } = c.var;
-    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
-    return refused ?? next();
-  })
+  .use(limitCalls)
   .get('/', async (c) => {
     const owner = await findOwner(c);
     if (owner instanceof Response) return owner;

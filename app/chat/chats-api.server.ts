@@ -17,6 +17,7 @@ import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
+import { limitCalls } from '#app/platform/limit-calls.server.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
@@ -42,11 +43,7 @@ const Shown = z.strictObject({ leaf: z.string().min(1).max(64) });
 
 /** Chats over HTTP, mounted at `/api/chats`. A chat has the id of its draft. */
 export const chatsApi = new Hono<AppEnv>()
-  .use(async (c, next) => {
-    const { app } = c.var;
-    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
-    return refused ?? next();
-  })
+  .use(limitCalls)
   .post('/', async (c) => {
     const { app } = c.var;
     const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, addressKey(c.req.raw));

@@ -6,9 +6,8 @@ import { requireUser } from '#app/auth/caller.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
-import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { limitCalls } from '#app/platform/limit-calls.server.ts';
 import { problem } from '#app/platform/problem.ts';
-import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
 import { ConnectedAppList } from './apps/connected-app.ts';
@@ -20,11 +19,7 @@ const MAX_BODY_BYTES = 4_096;
 
 /** The apps of a user, and their consent, for our own screens, mounted at `/api/oauth`. */
 export const connectedAppsApi = new Hono<AppEnv>()
-  .use(async (c, next) => {
-    const { app } = c.var;
-    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
-    return refused ?? next();
-  })
+  .use(limitCalls)
   .post(
     '/consent',
     limitBody(MAX_BODY_BYTES),

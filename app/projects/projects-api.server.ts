@@ -6,6 +6,7 @@ import { requireUser } from '#app/auth/caller.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
+import { limitCalls } from '#app/platform/limit-calls.server.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
@@ -29,11 +30,7 @@ const MAX_BODY_BYTES = 65_536;
 
 /** Projects over HTTP, mounted at `/api/projects`. */
 export const projectsApi = new Hono<AppEnv>()
-  .use(async (c, next) => {
-    const { app } = c.var;
-    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
-    return refused ?? next();
-  })
+  .use(limitCalls)
   // A document is larger than what the other routes take, and so are the choices of a merge.
   .route('/', beginProjectApi)
   .route('/', mergeApi)

@@ -7,7 +7,7 @@ import { listOwnAccounts } from '#app/auth/own-account-store.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
-import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { limitCalls } from '#app/platform/limit-calls.server.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
@@ -27,11 +27,7 @@ const MAX_BODY_BYTES = 8_192;
 
 /** Teams, their members and invitations, mounted at `/api/teams`. */
 export const teamsApi = new Hono<AppEnv>()
-  .use(async (c, next) => {
-    const { app } = c.var;
-    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
-    return refused ?? next();
-  })
+  .use(limitCalls)
   .use(limitBody(MAX_BODY_BYTES))
   .get('/', async (c) => {
     const { app } = c.var;

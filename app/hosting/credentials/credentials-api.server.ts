@@ -12,6 +12,7 @@ import { changeSecretOf } from '#app/drafts/secrets/change-secret.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
+import { limitCalls } from '#app/platform/limit-calls.server.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
@@ -31,11 +32,7 @@ const MAX_BODY_BYTES = 65_536;
 
 /** Credentials of a user's own at endpoints, mounted at `/api/credentials`: set, confirmed and deleted, never shown. */
 export const credentialsApi = new Hono<AppEnv>()
-  .use(async (c, next) => {
-    const { app } = c.var;
-    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
-    return refused ?? next();
-  })
+  .use(limitCalls)
   .use(limitBody(MAX_BODY_BYTES))
   .get('/', async (c) => {
     const { app } = c.var;

@@ -8,6 +8,7 @@ import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
+import { limitCalls } from '#app/platform/limit-calls.server.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
@@ -30,11 +31,7 @@ const MISSING = 'There is no such report, or it is not yours.';
 
 /** Reports of the tester's checks that are shared by a link, mounted at `/api/tester/reports`. Everybody may read one. */
 export const checkReportsApi = new Hono<AppEnv>()
-  .use(async (c, next) => {
-    const { app } = c.var;
-    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
-    return refused ?? next();
-  })
+  .use(limitCalls)
   .post(
     '/',
     limitBody(MAX_BODY_BYTES),

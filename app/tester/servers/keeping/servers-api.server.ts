@@ -6,9 +6,8 @@ import { requireUser } from '#app/auth/caller.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
-import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { limitCalls } from '#app/platform/limit-calls.server.ts';
 import { problem } from '#app/platform/problem.ts';
-import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 import { toPublicAddress } from '#app/tester/servers/public-address.ts';
 
@@ -25,11 +24,7 @@ const ID = /^[0-9a-f-]{36}$/;
 
 /** Servers that the signed-in user saved to test them, mounted at `/api/tester/servers`. Nothing in them is secret. */
 export const testedServersApi = new Hono<AppEnv>()
-  .use(async (c, next) => {
-    const { app } = c.var;
-    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
-    return refused ?? next();
-  })
+  .use(limitCalls)
   .get('/', async (c) => {
     const account = await findAccountId(c);
     if (account instanceof Response) return account;
