@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
 import {
@@ -11,11 +13,17 @@ import {
 import { writeFirebaseDefaults } from '#app/auth/firebase-defaults.ts';
 import { notePageFailure } from '#app/platform/answer-error.ts';
 import { appContext } from '#app/platform/app-context.ts';
+import { readLocale } from '#app/platform/locale/read-locale.ts';
+import { provideLocale } from '#app/platform/locale/reader-locale.ts';
 
 import { FOCUS_FIRST_FIELD } from './ui/desktop-focus.ts';
 
 /** Milliseconds that a deferred part of a page may take; React Router reads it. */
 export const streamTimeout = 5_000;
+
+/** The locale of each page that is being rendered. */
+const locales = new AsyncLocalStorage<string>();
+provideLocale(() => locales.getStore());
 
 /** Logs an error of a loader, an action or a component; an aborted request is not one. */
 export function handleError(error: unknown, details: Parameters<HandleErrorFunction>[1]): void {
@@ -46,9 +54,9 @@ export default async function handleRequest(
 
   let finalStatus = status;
   let isShellSent = false;
-  const body = await renderToReadableStream(
-    <ServerRouter context={entry} url={request.url} nonce={app.nonce} />,
-    {
+  const locale = readLocale(request.headers.get('accept-language'));
+  const body = await locales.run(locale, () =>
+    renderToReadableStream(<ServerRouter context={entry} url={request.url} nonce={app.nonce} />, {
       nonce: app.nonce,
       bootstrapScriptContent: `${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD}`,
       signal: AbortSignal.timeout(streamTimeout + 1_000),
@@ -57,7 +65,7 @@ export default async function handleRequest(
         // React Router reports what fails before the shell by itself.
         if (isShellSent) app.log.error('page.stream', { error });
       },
-    },
+    }),
   );
   isShellSent = true;
 

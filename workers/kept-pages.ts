@@ -2,6 +2,7 @@ import { isDevelopment } from 'virtual:build';
 
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { Config } from '#app/platform/config.ts';
+import { readLocale } from '#app/platform/locale/read-locale.ts';
 
 /** The pages that are the same for everybody who brings none of {@link WHO_ASKS}. */
 const SAME_FOR_NEWCOMERS = new Set(['/', '/mcp-builder', '/terms', '/privacy']);
@@ -9,8 +10,8 @@ const SAME_FOR_NEWCOMERS = new Set(['/', '/mcp-builder', '/terms', '/privacy']);
 /** The headers that say who asks: a page with somebody's own servers is never kept. */
 const WHO_ASKS = ['cookie', 'authorization'];
 
-/** A page names its origin, which whoever asks may choose. */
-const MOST_KEPT = 16;
+/** A page names its origin, and is written for a country: whoever asks may choose both. */
+const MOST_KEPT = 64;
 
 /** A rendered page, with the places of what belongs to one answer alone. */
 interface KeptPage {
@@ -34,12 +35,13 @@ export async function answerKeptPage(
 ): Promise<Response> {
   if (!isForNewcomer(request)) return render();
   const pages = pagesOf(app.config);
-  const page = pages.get(request.url) ?? null;
+  const key = `${readLocale(request.headers.get('accept-language'))} ${request.url}`;
+  const page = pages.get(key) ?? null;
   if (page) return answer(page, app);
   const response = await render();
   if (response.status !== 200 || response.headers.has('set-cookie')) return response;
   const rendered = keep(await response.text(), response.headers, app);
-  if (pages.size < MOST_KEPT) pages.set(request.url, rendered);
+  if (pages.size < MOST_KEPT) pages.set(key, rendered);
   return answer(rendered, app);
 }
 

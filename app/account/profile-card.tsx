@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { useAuth } from '#app/auth/auth-client.ts';
-import { LocalTime } from '#app/auth/local-time.tsx';
+import { LocalTime } from '#app/ui/locale/local-time.tsx';
 import type { Viewer } from '#app/auth/session/viewer.ts';
 import { GATE_TIERS, TIER_NAMES } from '#app/billing/limits.ts';
 import { useTier } from '#app/billing/tier-store.ts';

@@ -30,7 +30,7 @@ export function FailureNote({
       <div className="flex items-start justify-between gap-3">
         <p className="font-semibold text-fail">{text.title}</p>
         {onClose ? (
-          <IconButton label="Close" className="-mt-1 -mr-2" onClick={onClose}>
+          <IconButton label="Close" className="-mt-1 -me-2" onClick={onClose}>
             <X aria-hidden />
           </IconButton>
         ) : null}

@@ -39,7 +39,7 @@ export function ApiKeysScreen({ keys, projects, apps, team, now }: Props) {
     <div className="mx-auto flex w-full max-w-3xl grow flex-col gap-6 px-4 py-8 sm:px-6">
       <div>
         <div className="flex flex-wrap items-center gap-3">
-          <h1 className="mr-auto min-w-0 text-lg font-semibold wrap-anywhere">
+          <h1 className="me-auto min-w-0 text-lg font-semibold wrap-anywhere">
             {team ? `API keys of ${team.name}` : 'API keys'}
           </h1>
           {isCreating ? null : (

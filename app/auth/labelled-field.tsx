@@ -43,13 +43,13 @@ export function LabelledField({ label, problem, hint, onValue, value, type, ...p
           onChange={(event) => onValue(event.currentTarget.value)}
           aria-invalid={problem !== null}
           aria-describedby={`${id}-problem ${id}-hint`}
-          className={isPassword ? 'pr-11 pointer-coarse:pr-12' : undefined}
+          className={isPassword ? 'pe-11 pointer-coarse:pe-12' : undefined}
         />
         {isPassword ? (
           <IconButton
             label={isShown ? 'Hide characters' : 'Show characters'}
             aria-controls={id}
-            className="absolute inset-y-0 right-0.5 my-auto pointer-coarse:right-0"
+            className="absolute inset-y-0 end-0.5 my-auto pointer-coarse:end-0"
             onClick={() => setShown(!isShown)}
           >
             {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}

@@ -44,7 +44,7 @@ export function AutopilotRun({ id, initial, isStarting, onStart }: Props) {
     <div className="space-y-6">
       <section aria-label="Progress">
         <div className="flex flex-wrap items-start gap-3">
-          <div className="mr-auto min-w-0">
+          <div className="me-auto min-w-0">
             <output className="block font-semibold">{title}</output>
             {run.note ? <p className="text-muted">{run.note}</p> : null}
             <p className="mt-1 line-clamp-3 max-w-prose whitespace-pre-wrap wrap-anywhere text-muted">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
 import { toCostText } from '#app/chat/messages/cost-text.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 
 import type { AutopilotState } from './autopilot-state.ts';
 
@@ -21,7 +22,7 @@ export function AutopilotTotals({ run }: { run: AutopilotState }) {
       </Total>
       {most === undefined ? null : (
         <Total name="Tokens">
-          {tokens.toLocaleString('en')} of {(most * maxRounds).toLocaleString('en')} at most
+          {formatCount(tokens)} of {formatCount(most * maxRounds)} at most
         </Total>
       )}
       {costs.length > 0 ? (

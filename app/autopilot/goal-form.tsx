@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { ModelMenu } from '#app/builder/connect/model-menu.tsx';
 import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
@@ -58,8 +59,8 @@ export function GoalForm({ goal, onGoal, limits, examples, isStarting, onStart }
         />
         {isTooLong ? (
           <p id={ids.limit} role="alert" className="mt-1 text-sm text-warn">
-            A goal can have up to {LONGEST_GOAL.toLocaleString('en')} characters; this one has{' '}
-            {goal.length.toLocaleString('en')}. Attach documents in the chat of a server instead.
+            A goal can have up to {formatCount(LONGEST_GOAL)} characters; this one has{' '}
+            {formatCount(goal.length)}. Attach documents in the chat of a server instead.
           </p>
         ) : null}
         {examples}
@@ -104,7 +105,7 @@ export function GoalForm({ goal, onGoal, limits, examples, isStarting, onStart }
       </div>
       <div>
         <p className="font-medium">Model</p>
-        <div className="-ml-1 flex min-h-9 items-center">
+        <div className="-ms-1 flex min-h-9 items-center">
           <ModelMenu model={model} />
         </div>
       </div>

@@ -40,7 +40,7 @@ function Examples({ onPick }: { onPick: (goal: string) => void }) {
         <li key={example} className="max-w-full">
           <button
             type="button"
-            className="min-h-8 max-w-full text-left text-sm wrap-anywhere text-blue hover:underline pointer-coarse:min-h-11"
+            className="min-h-8 max-w-full text-start text-sm wrap-anywhere text-blue hover:underline pointer-coarse:min-h-11"
             onClick={() => onPick(example)}
           >
             {example}

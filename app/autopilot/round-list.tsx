@@ -2,6 +2,7 @@ import { Check, CircleSlash, X } from 'lucide-react';
 
 import { toCostText } from '#app/chat/messages/cost-text.ts';
 import { TurnChanges } from '#app/chat/points/turn-changes.tsx';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { verdictWords } from '#app/platform/verdict.ts';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 
@@ -44,7 +45,7 @@ function RoundRow({ id, round, before }: { id: string; round: Round; before: str
           {round.usage && round.usage.tokens > 0 ? ` · ${describeUsage(round.usage)}` : ''}
         </p>
         {words === null ? null : (
-          <p className="text-sm tabular-nums max-sm:basis-full max-sm:pl-7 sm:ml-auto">
+          <p className="text-sm tabular-nums max-sm:basis-full max-sm:ps-7 sm:ms-auto">
             {before === null || before === words ? null : (
               <>
                 <span className="sr-only">from </span>
@@ -58,9 +59,9 @@ function RoundRow({ id, round, before }: { id: string; round: Round; before: str
           </p>
         )}
       </div>
-      <div className="mt-2 ml-7 space-y-2">
+      <div className="mt-2 ms-7 space-y-2">
         {plan.length > 0 ? (
-          <ol aria-label="Plan" className="list-decimal pl-5">
+          <ol aria-label="Plan" className="list-decimal ps-5">
             {plan.map((step) => (
               <li key={step}>{step}</li>
             ))}
@@ -87,7 +88,7 @@ function RoundChanges({ id, round }: { id: string; round: Round }) {
     return <p className="text-muted">Nothing was changed.</p>;
   }
   return (
-    <ul aria-label="Changes" className="list-disc pl-5">
+    <ul aria-label="Changes" className="list-disc ps-5">
       {changed.map((sentence, index) => (
         <li key={index} className="wrap-anywhere">
           {sentence}
@@ -118,7 +119,7 @@ function wordsBefore(rounds: readonly Round[], { number }: Round): string | null
 }
 
 function describeUsage({ tokens, cost }: RoundUsage): string {
-  const written = tokens === 1 ? '1 token' : `${tokens.toLocaleString('en')} tokens`;
+  const written = tokens === 1 ? '1 token' : `${formatCount(tokens)} tokens`;
   return cost === null ? written : `${written} · ${toCostText(cost)}`;
 }
 

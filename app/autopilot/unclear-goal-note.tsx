@@ -82,7 +82,7 @@ function Choices({
       {choices.map((choice) => (
         <Button
           key={choice}
-          className="max-w-full shrink py-1 text-left whitespace-normal"
+          className="max-w-full shrink py-1 text-start whitespace-normal"
           onClick={() => onPick(choice)}
         >
           {choice}

@@ -1,10 +1,10 @@
+import { formatCount } from '#app/platform/locale/format-count.ts';
+
 import { findLifting, type ReachedLimit, type RefusingLimit } from './find-lifting.ts';
 import { toSize } from './limit-rows.ts';
 import { LIMITS, TIER_NAMES } from './limits.ts';
 
 const MINUTE_MS = 60_000;
-
-const digits = new Intl.NumberFormat('en');
 
 /** Says which limit refuses something, how much of it is used, when it starts again, and what lifts it. */
 export function describeLimit(reached: ReachedLimit, now: number): string {
@@ -29,7 +29,7 @@ const INSTEAD: Partial<Record<RefusingLimit, string>> = {
 
 function describeUse({ limit, used, max }: ReachedLimit): string {
   const allowed = describeAmount(limit, max);
-  const count = digits.format(used);
+  const count = formatCount(used);
   switch (limit) {
     case 'projects':
       return `Your plan has room for ${allowed}, and you have ${count}.`;
@@ -84,7 +84,7 @@ const UNITS: Record<
 function describeAmount(limit: RefusingLimit, amount: number): string {
   if (limit === 'responseBytes') return toSize(amount);
   const [one, many] = UNITS[limit];
-  return `${digits.format(amount)} ${amount === 1 ? one : many}`;
+  return `${formatCount(amount)} ${amount === 1 ? one : many}`;
 }
 
 /** A minute is waited for; days are those of UTC. */

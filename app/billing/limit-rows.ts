@@ -1,3 +1,5 @@
+import { formatCount } from '#app/platform/locale/format-count.ts';
+
 import type { Limits } from './limits.ts';
 
 /** One limit as pages show it. */
@@ -9,8 +11,6 @@ export interface LimitRow {
 
 const KB = 1_024;
 const MB = 1_024 * KB;
-
-const digits = new Intl.NumberFormat('en');
 
 /** Every limit in the order in which people meet them. */
 export const LIMIT_ROWS: readonly LimitRow[] = [
@@ -31,7 +31,7 @@ export const LIMIT_ROWS: readonly LimitRow[] = [
 ];
 
 function toCount(limit: number | null): string {
-  return limit === null ? 'unlimited' : digits.format(limit);
+  return limit === null ? 'unlimited' : formatCount(limit);
 }
 
 /** A size in words: one of a limit is exact, any other has at most one decimal place. */

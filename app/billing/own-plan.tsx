@@ -32,7 +32,7 @@ export function OwnPlan() {
         <Link
           to="/login"
           onClick={() => storeCurrentUrl()}
-          className={buttonClass('primary', 'sm:ml-auto')}
+          className={buttonClass('primary', 'sm:ms-auto')}
         >
           Sign in
         </Link>

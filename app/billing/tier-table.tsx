@@ -6,13 +6,13 @@ import { GATE_TIERS, LIMITS, TIER_NAMES, type GateTier } from './limits.ts';
 /** Every limit of every tier; the column that holds for the reader is marked. */
 export function TierTable({ own }: { own: GateTier | null }) {
   const cell = (tier: GateTier) =>
-    clsx('px-1.5 py-2.5 text-right sm:px-4', tier === own && 'bg-blue-tint');
+    clsx('px-1.5 py-2.5 text-end sm:px-4', tier === own && 'bg-blue-tint');
   return (
     <table className="w-full border-collapse text-sm tabular-nums sm:text-base">
       <caption className="sr-only">What each plan allows</caption>
       <thead>
         <tr className="border-b align-bottom">
-          <th scope="col" className="py-2.5 pr-2 text-left font-normal text-muted">
+          <th scope="col" className="py-2.5 pe-2 text-start font-normal text-muted">
             Limit
           </th>
           {GATE_TIERS.map((tier) => (
@@ -32,7 +32,7 @@ export function TierTable({ own }: { own: GateTier | null }) {
       <tbody>
         {LIMIT_ROWS.map(({ label, read }) => (
           <tr key={label} className="border-b">
-            <th scope="row" className="py-2.5 pr-2 text-left font-normal">
+            <th scope="row" className="py-2.5 pe-2 text-start font-normal">
               {label}
             </th>
             {GATE_TIERS.map((tier) => (

@@ -13,7 +13,7 @@ import { Button } from '#app/ui/button.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 import { useEarlyText } from '#app/ui/use-early-text.ts';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { useKeptFocus } from '#app/ui/focus/use-kept-focus.ts';
 import { useKeptText } from '#app/ui/use-kept-text.ts';
 
 import { toAttachment, type Attachment } from './composer/attachments.ts';
@@ -133,7 +133,7 @@ function useFork(id: string) {
 function RemixBar({ onRemix }: { onRemix: () => void }) {
   return (
     <div className="m-3 flex shrink-0 flex-wrap items-center gap-3 rounded-panel border bg-raised px-3.5 py-2.5">
-      <p className="mr-auto basis-40 grow text-sm text-muted">
+      <p className="me-auto basis-40 grow text-sm text-muted">
         Someone shared this chat. A remix is your own copy, without their secrets.
       </p>
       <Button variant="primary" onClick={onRemix}>

@@ -1,4 +1,5 @@
 import type { CallEnd, CallEntry, NamedCallPage } from '#app/hosting/calls/call-entry.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 
 /** How calls ended, as the log says it. */
 export const CALL_WORDS: Record<CallEnd, string> = {
@@ -17,14 +18,9 @@ export const CALL_WORDS: Record<CallEnd, string> = {
   crashed: 'Server error',
 };
 
-/** When a call came, to the second, in the reader's time zone. */
-export function toCallTime(at: number): string {
-  return new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
-}
-
 /** A latency for people; nothing where there was no call. */
 export function describeLatency(milliseconds: number | null): string {
-  return milliseconds === null ? '' : `${milliseconds.toLocaleString('en')} ms`;
+  return milliseconds === null ? '' : `${formatCount(milliseconds)} ms`;
 }
 
 /** Bytes for people: "12 KB". */

@@ -43,7 +43,7 @@ export function MyProjectsScreen({ page, query, accounts, account }: Props) {
   return (
     <div className="mx-auto w-full max-w-4xl grow px-4 py-8 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto text-lg font-semibold">
+        <h1 className="me-auto text-lg font-semibold">
           {isArchive ? 'Archived projects' : 'Projects'}
         </h1>
         <ListSearch

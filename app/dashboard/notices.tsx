@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { requestJson } from '#app/api-client/api-request.ts';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { NoticeList, type Notice } from '#app/hosting/notices/notice.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 import { MergeNotice } from './merge-notice.tsx';
@@ -75,8 +76,8 @@ function Room({ notice: { limit, used, max } }: { notice: Extract<Notice, { kind
   const next = used > max ? above : used === max ? full : null;
   return (
     <>
-      You have {used.toLocaleString('en')} {many}; your plan has room for {max.toLocaleString('en')}
-      . {next === null ? null : `${next} `}
+      You have {formatCount(used)} {many}; your plan has room for {formatCount(max)}.{' '}
+      {next === null ? null : `${next} `}
       <Link to="/account" className="underline">
         See your plan
       </Link>
@@ -98,7 +99,7 @@ function Failing({
           <bdi className="font-medium">{title}</bdi>:{' '}
         </>
       ) : null}
-      {failed.toLocaleString('en')} of {calls.toLocaleString('en')} calls failed in the last hour.{' '}
+      {formatCount(failed)} of {formatCount(calls)} calls failed in the last hour.{' '}
       <Link to={`/projects/${project}?tab=logs&end=failed`} className="underline">
         View failed calls
       </Link>
@@ -113,8 +114,8 @@ function Quota({
 }) {
   return (
     <>
-      You have used {Math.floor((used / limit) * 100)}% of today’s {limit.toLocaleString('en')}{' '}
-      calls. The limit resets <RelativeTime at={resetsAt} />.{' '}
+      You have used {Math.floor((used / limit) * 100)}% of today’s {formatCount(limit)} calls. The
+      limit resets <RelativeTime at={resetsAt} />.{' '}
       <Link to="/account" className="underline">
         See your plan
       </Link>

@@ -43,7 +43,10 @@ export function ProjectScreen(facts: ProjectFacts) {
         <h1 className="min-w-0 text-lg font-semibold wrap-anywhere">
           <bdi>{project.title}</bdi>
         </h1>
-        <LiveBadge published={project.published} />
+        {/* Said when it changes. */}
+        <output className="flex">
+          <LiveBadge published={project.published} />
+        </output>
         {team ? (
           <Link
             to={`/my-projects?account=${team.id}`}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { MIN_JUDGED_CALLS } from '#app/projects/endpoint/judge-rollout.ts';
 import { MAX_SHARE, MIN_SHARE } from '#app/projects/endpoint/rollout.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -128,7 +129,7 @@ function Problems({
     <output id={id} className="mt-1 block text-sm text-fail">
       {isShareWrong ? `The share must be a whole number from ${MIN_SHARE} to ${MAX_SHARE}. ` : ''}
       {isCallsWrong
-        ? `The number of calls must be a whole number from ${MIN_JUDGED_CALLS} to ${MAX_JUDGED_CALLS.toLocaleString('en')}.`
+        ? `The number of calls must be a whole number from ${MIN_JUDGED_CALLS} to ${formatCount(MAX_JUDGED_CALLS)}.`
         : ''}
     </output>
   );

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import { readOnlyChat } from '#app/chat/live/read-only-chat.ts';
 import { MessageList } from '#app/chat/messages/message-list.tsx';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
@@ -98,8 +99,8 @@ export function ReplyBench() {
           </Button>
         </div>
         <output className="block text-sm text-muted tabular-nums">
-          {at.toLocaleString('en')} of {reply.length.toLocaleString('en')} characters ·{' '}
-          {message?.parts.length ?? 0} parts
+          {formatCount(at)} of {formatCount(reply.length)} characters · {message?.parts.length ?? 0}{' '}
+          parts
         </output>
         <Faults faults={faults} />
       </section>

@@ -50,7 +50,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title="Commands" isBare onClose={onClose}>
-      <div className="flex shrink-0 items-center border-b pr-1.5">
+      <div className="flex shrink-0 items-center border-b pe-1.5">
         <input
           type="text"
           role="combobox"
@@ -138,7 +138,7 @@ function CommandList({
           <bdi className="min-w-0 truncate">{command.label}</bdi>
           {command.note ? <span className="shrink-0 text-muted">{command.note}</span> : null}
           {command.keys ? (
-            <kbd className="ml-auto shrink-0 font-sans text-muted pointer-coarse:hidden">
+            <kbd className="ms-auto shrink-0 font-sans text-muted pointer-coarse:hidden">
               {command.keys}
             </kbd>
           ) : null}

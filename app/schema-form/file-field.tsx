@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -37,7 +38,7 @@ export function FileField({
         type="file"
         aria-label={name}
         aria-describedby={problemId}
-        className="block w-full text-sm file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-control file:border file:border-edge file:bg-raised file:px-3 file:font-medium"
+        className="block w-full text-sm file:me-3 file:min-h-9 file:cursor-pointer file:rounded-control file:border file:border-edge file:bg-raised file:px-3 file:font-medium"
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) void take(file);
@@ -46,7 +47,7 @@ export function FileField({
       {isJsonObject(value) && typeof value['data'] === 'string' && value['data'] !== '' ? (
         <Badge className="mt-1.5">
           {typeof value['name'] === 'string' ? value['name'] : 'a file'} ·{' '}
-          {value['data'].length.toLocaleString('en')} characters of base64
+          {formatCount(value['data'].length)} characters of base64
         </Badge>
       ) : null}
       {refusal ? <p className="mt-1 text-sm text-fail">{refusal}</p> : null}

@@ -25,7 +25,7 @@ export function ListField({
   const { Field, root } = useFieldContext();
   const next = prefix[value.length] ?? item;
   return (
-    <div className="space-y-3 border-l border-edge pt-1 pl-4">
+    <div className="space-y-3 border-s border-edge pt-1 ps-4">
       {value.map((entry, index) => {
         const isLast = index === value.length - 1;
         return (

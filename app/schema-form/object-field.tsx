@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -37,7 +38,7 @@ export function ObjectField({ path, shape, value, onChange, isRoot = false }: Pr
   const hidden = properties.length - shown.length;
   const mayHaveMore = shape.extra !== null || shape.patterns.length > 0;
   return (
-    <div className={isRoot ? 'space-y-4' : 'space-y-4 border-l border-edge pt-1 pl-4'}>
+    <div className={isRoot ? 'space-y-4' : 'space-y-4 border-s border-edge pt-1 ps-4'}>
       {shown.map(({ name, schema, isRequired }) => (
         <Field
           key={name}
@@ -50,7 +51,7 @@ export function ObjectField({ path, shape, value, onChange, isRoot = false }: Pr
         />
       ))}
       {hidden > 0 ? (
-        <Button onClick={() => setWhole(true)}>Show {hidden.toLocaleString('en')} more</Button>
+        <Button onClick={() => setWhole(true)}>Show {formatCount(hidden)} more</Button>
       ) : null}
       {others.map((name, index) => (
         <Field

@@ -126,7 +126,7 @@ interface ActionProps extends FieldProps {
 function FieldActions(props: ActionProps) {
   const { name, value, onChange, field, isRaw } = props;
   return (
-    <span className="ml-auto flex items-center">
+    <span className="ms-auto flex items-center">
       {field.isNullable && value !== null && field.shape.kind !== 'json' ? (
         <Button
           variant="ghost"

@@ -40,7 +40,7 @@ export function VariantsField({
   }
 
   return (
-    <div className="space-y-2 border-l border-edge pt-1 pl-4">
+    <div className="space-y-2 border-s border-edge pt-1 ps-4">
       <Select
         aria-label={`Kind of ${name}`}
         value={index}

@@ -20,9 +20,9 @@ export function KeptTable({ caption, columns, rows }: KeptTableProps) {
     <table className="block w-full text-sm sm:table">
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr className="border-b text-left">
+        <tr className="border-b text-start">
           {columns.map((column) => (
-            <th key={column} scope="col" className="py-2 pr-4 font-semibold last:pr-0">
+            <th key={column} scope="col" className="py-2 pe-4 font-semibold last:pe-0">
               {column}
             </th>
           ))}
@@ -31,7 +31,7 @@ export function KeptTable({ caption, columns, rows }: KeptTableProps) {
       <tbody className="block sm:table-row-group">
         {rows.map((row) => (
           <tr key={row.name ?? row.what} className="block border-b py-3 align-top sm:table-row">
-            <th scope="row" className="block pr-4 text-left font-normal sm:table-cell sm:py-2">
+            <th scope="row" className="block pe-4 text-start font-normal sm:table-cell sm:py-2">
               {row.name ? <code className="block break-all">{row.name}</code> : null}
               {row.what}
             </th>
@@ -46,7 +46,7 @@ export function KeptTable({ caption, columns, rows }: KeptTableProps) {
 
 function Cell({ label, text }: { label: string; text: string }) {
   return (
-    <td className="block pr-4 text-muted last:pr-0 sm:table-cell sm:py-2">
+    <td className="block pe-4 text-muted last:pe-0 sm:table-cell sm:py-2">
       <span aria-hidden className="sm:hidden">
         {label}:{' '}
       </span>

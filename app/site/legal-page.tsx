@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { formatDate } from '#app/platform/locale/format-moment.ts';
+
 import { SiteFooter } from './site-footer.tsx';
 
 export interface LegalSection {
@@ -28,7 +30,7 @@ export function LegalPage({ title, summary, changedOn, sections, sibling }: Lega
         <header className="mb-8 max-w-[68ch] lg:col-start-2">
           <h1 className="text-xl">{title}</h1>
           <p className="mt-2 text-sm text-muted">
-            Last changed on <time dateTime={changedOn}>{toLongDate(changedOn)}</time>
+            Last changed on <time dateTime={changedOn}>{formatDate(changedOn)}</time>
           </p>
           <p className="mt-6">{summary}</p>
         </header>
@@ -43,7 +45,7 @@ export function LegalPage({ title, summary, changedOn, sections, sibling }: Lega
                   href={`#${section.id}`}
                   className="flex gap-2 py-1.5 text-muted hover:text-ink pointer-coarse:min-h-11 pointer-coarse:items-center"
                 >
-                  <span className="w-5 shrink-0 text-right tabular-nums">{at + 1}</span>
+                  <span className="w-5 shrink-0 text-end tabular-nums">{at + 1}</span>
                   {section.title}
                 </a>
               </li>
@@ -54,10 +56,10 @@ export function LegalPage({ title, summary, changedOn, sections, sibling }: Lega
           {sections.map((section, at) => (
             <section key={section.id} aria-labelledby={section.id}>
               <h2 id={section.id} className="scroll-mt-6 text-lg">
-                <span className="mr-2 text-muted tabular-nums">{at + 1}</span>
+                <span className="me-2 text-muted tabular-nums">{at + 1}</span>
                 {section.title}
               </h2>
-              <div className="mt-3 flex flex-col gap-3 [&_a]:text-blue [&_a]:underline [&_a]:underline-offset-2 [&_li]:my-1 [&_ul]:list-disc [&_ul]:pl-5">
+              <div className="mt-3 flex flex-col gap-3 [&_a]:text-blue [&_a]:underline [&_a]:underline-offset-2 [&_li]:my-1 [&_ul]:list-disc [&_ul]:ps-5">
                 {section.body}
               </div>
             </section>
@@ -71,12 +73,5 @@ export function LegalPage({ title, summary, changedOn, sections, sibling }: Lega
       </div>
       <SiteFooter />
     </>
-  );
-}
-
-/** The same in every time zone: a date is not an instant. */
-function toLongDate(date: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
   );
 }

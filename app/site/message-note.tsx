@@ -27,7 +27,7 @@ export function MessageNote({ message }: { message: OneTimeMessage }) {
   return (
     <div
       role={message.tone === 'fail' ? 'alert' : 'status'}
-      className="fixed inset-x-4 top-14 z-20 mx-auto flex max-w-md items-start gap-2.5 rounded-panel border bg-raised py-1.5 pr-1.5 pl-4 text-sm shadow-float"
+      className="fixed inset-x-4 top-14 z-20 mx-auto flex max-w-md items-start gap-2.5 rounded-panel border bg-raised py-1.5 pe-1.5 ps-4 text-sm shadow-float"
     >
       <Icon aria-hidden className={clsx('mt-2.5 size-4 shrink-0', colour)} />
       <p className="grow py-2 wrap-anywhere">{message.text}</p>

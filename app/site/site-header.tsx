@@ -12,12 +12,12 @@ import { ThemeMenu } from './theme-menu.tsx';
 export function SiteHeader({ theme }: { theme: Theme }) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b px-4 sm:gap-4 sm:px-6">
-      <Link to="/" className="-ml-1 flex min-h-11 shrink-0 items-center gap-2 px-1 font-semibold">
+      <Link to="/" className="-ms-1 flex min-h-11 shrink-0 items-center gap-2 px-1 font-semibold">
         <BrandMark />
         MCP Builder
       </Link>
       <SiteNav />
-      <div className="ml-auto flex items-center gap-3">
+      <div className="ms-auto flex items-center gap-3">
         <PageLoading />
         <ThemeMenu initial={theme} />
         <HeaderAccount />

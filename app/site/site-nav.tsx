@@ -37,7 +37,7 @@ export function SiteNav() {
         >
           <Menu aria-hidden className="size-5" />
         </summary>
-        <div className="absolute left-0 z-30 min-w-44 rounded-panel border bg-raised p-1 shadow-float">
+        <div className="absolute start-0 z-30 min-w-44 rounded-panel border bg-raised p-1 shadow-float">
           {links}
         </div>
       </details>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Theme } from '#app/platform/theme.ts';
 
+import { ArrivalStart } from './arrival-start.tsx';
 import { ReloadNote } from './reload-note.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -20,7 +21,7 @@ export function SiteShell({
     <div className="flex min-h-[calc(100dvh-var(--foot,0px))] flex-col">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-20 -translate-y-16 rounded-control bg-blue px-3 py-2 text-on-blue focus:translate-y-0"
+        className="fixed top-2 start-2 z-20 -translate-y-16 rounded-control bg-blue px-3 py-2 text-on-blue focus:translate-y-0"
       >
         Skip to content
       </a>
@@ -30,6 +31,7 @@ export function SiteShell({
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>
+      <ArrivalStart />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
         ref={menu}
         id="theme-menu"
         popover="auto"
-        className="fixed inset-auto top-12 right-4 m-0 w-40 rounded-panel border bg-raised p-1 text-ink shadow-float sm:right-6"
+        className="fixed inset-auto top-12 end-4 m-0 w-40 rounded-panel border bg-raised p-1 text-ink shadow-float sm:end-6"
       >
         {THEMES.map((value) => {
           const choice = CHOICES[value];
@@ -45,7 +45,7 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
             >
               <choice.Icon aria-hidden />
               {choice.label}
-              {value === theme ? <Check aria-hidden className="ml-auto text-blue" /> : null}
+              {value === theme ? <Check aria-hidden className="ms-auto text-blue" /> : null}
             </button>
           );
         })}

@@ -22,14 +22,14 @@ export function UserMenu({ user }: { user: MenuUser }) {
         popoverTarget="user-menu"
         aria-label={`Account of ${name}`}
         title={name}
-        className="-mr-1 flex size-9 shrink-0 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
+        className="-me-1 flex size-9 shrink-0 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
       >
         <Avatar name={name} photoURL={user.photoURL} />
       </button>
       <div
         id="user-menu"
         popover="auto"
-        className="fixed inset-auto top-12 right-4 m-0 w-64 max-w-[calc(100vw-2rem)] rounded-panel border bg-raised p-1 text-ink shadow-float sm:right-6"
+        className="fixed inset-auto top-12 end-4 m-0 w-64 max-w-[calc(100vw-2rem)] rounded-panel border bg-raised p-1 text-ink shadow-float sm:end-6"
       >
         <div className="mb-1 border-b px-2.5 pt-1.5 pb-2.5 text-sm">
           <p className="truncate font-semibold">{name}</p>

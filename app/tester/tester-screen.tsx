@@ -38,7 +38,7 @@ export function TesterScreen({ own }: { own: OwnServers }) {
     <div className="flex min-w-0 grow max-md:flex-col md:h-[calc(100dvh-48px-var(--foot,0px))]">
       <div
         className={clsx(
-          'flex min-h-0 shrink-0 flex-col md:w-64 md:border-r lg:w-72',
+          'flex min-h-0 shrink-0 flex-col md:w-64 md:border-e lg:w-72',
           (selected !== null || servers.length === 0) && 'max-md:hidden',
           'max-md:order-last',
         )}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 
+import { DESKTOP } from './desktop-focus.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 
 /**
  * A window over the page, open as long as it is rendered. The browser keeps the focus inside, closes
- * it by Esc, and gives the focus back to where it was.
+ * it by Esc, and gives the focus back to where it was. It begins in the first field, where there is one.
  */
 export function Dialog({ title, onClose, isBare = false, isWide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -25,6 +26,7 @@ export function Dialog({ title, onClose, isBare = false, isWide = false, childre
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    if (element) focusFirstField(element);
     return () => element?.close();
   }, []);
   return (
@@ -41,7 +43,7 @@ export function Dialog({ title, onClose, isBare = false, isWide = false, childre
         if (event.target === event.currentTarget) onClose();
       }}
       className={clsx(
-        'm-auto overflow-hidden rounded-panel border bg-raised text-left text-ink shadow-float',
+        'm-auto overflow-hidden rounded-panel border bg-raised text-start text-ink shadow-float',
         'backdrop:bg-veil',
         isWide
           ? 'mt-[6dvh] w-[min(calc(100vw-24px),44rem)]'
@@ -50,11 +52,11 @@ export function Dialog({ title, onClose, isBare = false, isWide = false, childre
     >
       <div className={clsx('flex flex-col', isWide ? 'max-h-[88dvh]' : 'max-h-[76dvh]')}>
         <div className={clsx('flex items-center gap-3 border-b px-4 py-2', isBare && 'sr-only')}>
-          <h2 id={id} className="mr-auto text-base">
+          <h2 id={id} className="me-auto text-base">
             {title}
           </h2>
           {isBare ? null : (
-            <IconButton label="Close" className="-mr-2" onClick={onClose}>
+            <IconButton label="Close" className="-me-2" onClick={onClose}>
               <X aria-hidden />
             </IconButton>
           )}
@@ -63,4 +65,18 @@ export function Dialog({ title, onClose, isBare = false, isWide = false, childre
       </div>
     </dialog>
   );
+}
+
+const FIELD = [
+  'input:not(:disabled, [type=hidden], [type=file], [type=radio]:not(:checked))',
+  'select:not(:disabled)',
+  'textarea:not(:disabled)',
+].join();
+
+/** Unless its content chose otherwise; a finger would get a keyboard over the window. */
+function focusFirstField(dialog: HTMLDialogElement): void {
+  const { activeElement } = document;
+  const isChosen = activeElement?.matches(FIELD) === true && dialog.contains(activeElement);
+  if (isChosen || !matchMedia(DESKTOP).matches) return;
+  dialog.querySelector<HTMLElement>(FIELD)?.focus();
 }

@@ -19,7 +19,7 @@ export function MasterDetail({
     <div className="flex min-h-0 grow">
       <div
         className={clsx(
-          'flex min-h-0 w-full shrink-0 flex-col @min-[640px]:w-64 @min-[640px]:border-r @min-[800px]:w-80',
+          'flex min-h-0 w-full shrink-0 flex-col @min-[640px]:w-64 @min-[640px]:border-e @min-[800px]:w-80',
           isOpen && '@max-[640px]:hidden',
         )}
       >

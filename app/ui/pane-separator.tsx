@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 
+import { readDirection } from './locale/use-direction.ts';
+
 const STEP = 16;
 
 interface Props {
@@ -19,6 +21,8 @@ interface Props {
 /** The line between two panes: dragged, or moved by arrow keys; a double click puts it back. */
 export function PaneSeparator({ label, width, min, max, initial, onMove, onSettle }: Props) {
   const drag = useRef<{ from: number; width: number } | null>(null);
+  // The pane before the line is on its right where one reads from right to left.
+  const sign = () => (readDirection() === 'rtl' ? -1 : 1);
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0) return;
@@ -27,20 +31,20 @@ export function PaneSeparator({ label, width, min, max, initial, onMove, onSettl
   }
 
   function onPointerMove(event: PointerEvent) {
-    if (drag.current) onMove(drag.current.width + event.clientX - drag.current.from);
+    if (drag.current) onMove(drag.current.width + sign() * (event.clientX - drag.current.from));
   }
 
   function onPointerUp(event: PointerEvent) {
     if (!drag.current) return;
     const { from, width: before } = drag.current;
     drag.current = null;
-    if (event.clientX !== from) onSettle(before + event.clientX - from);
+    if (event.clientX !== from) onSettle(before + sign() * (event.clientX - from));
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const to = {
-      ArrowLeft: width - STEP,
-      ArrowRight: width + STEP,
+      ArrowLeft: width - sign() * STEP,
+      ArrowRight: width + sign() * STEP,
       Home: min,
       End: max,
       Enter: initial,

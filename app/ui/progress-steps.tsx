@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import { Check, Minus, X } from 'lucide-react';
 
+import { formatCount } from '#app/platform/locale/format-count.ts';
+
 import { SpinnerMark } from './spinner.tsx';
 
 export interface ProgressStep {
@@ -28,7 +30,7 @@ export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
             <span className={clsx(step.state === 'waiting' && 'text-muted')}>{step.label}</span>
             <span className="sr-only">({STATE_WORDS[step.state]})</span>
             <StepAmount step={step} />
-            <span className="ml-auto pl-3 text-sm text-muted tabular-nums">{step.note}</span>
+            <span className="ms-auto ps-3 text-sm text-muted tabular-nums">{step.note}</span>
           </li>
         ))}
       </ol>
@@ -50,7 +52,7 @@ function StepAmount({ step }: { step: ProgressStep }) {
   const { done, total } = step;
   if (done === undefined) return null;
   if (total === undefined || total === 0) {
-    return <span className="text-sm text-muted tabular-nums">{done.toLocaleString('en')}</span>;
+    return <span className="text-sm text-muted tabular-nums">{formatCount(done)}</span>;
   }
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-muted tabular-nums">
@@ -62,8 +64,8 @@ function StepAmount({ step }: { step: ProgressStep }) {
           className="h-1 w-24 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-blue [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-blue"
         />
       ) : null}
-      {done.toLocaleString('en')}
-      {done === total ? '' : ` of ${total.toLocaleString('en')}`}
+      {formatCount(done)}
+      {done === total ? '' : ` of ${formatCount(total)}`}
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { formatMoment } from '#app/platform/locale/format-moment.ts';
+
 import { useHydrated } from './loading/use-hydrated.ts';
 
 /** Seconds of each unit, the largest first. */
@@ -23,10 +25,10 @@ export function RelativeTime({ at, className }: { at: number | string; className
   return (
     <time
       dateTime={iso}
-      title={isHydrated ? toExactTime(date) : iso}
+      title={isHydrated ? formatMoment(date) : iso}
       className={className ?? 'tabular-nums'}
     >
-      {isHydrated ? sinceNow(date) : `${toExactTime(date, 'UTC')} UTC`}
+      {isHydrated ? sinceNow(date) : `${formatMoment(date, 'UTC')} UTC`}
     </time>
   );
 }
@@ -46,12 +48,4 @@ export function toRelativeTime(at: number, now: number): string {
   // whole units.
   const whole = distance > 0 ? Math.round(distance) : Math.trunc(distance);
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(whole, name);
-}
-
-function toExactTime(date: Date, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...(timeZone ? { timeZone } : {}),
-  }).format(date);
 }

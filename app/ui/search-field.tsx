@@ -14,9 +14,9 @@ export function SearchField({
     <span className={clsx('relative block', className)}>
       <Search
         aria-hidden
-        className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted"
+        className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-muted"
       />
-      <Input type="search" aria-label={label} placeholder={label} {...props} className="pl-8.5" />
+      <Input type="search" aria-label={label} placeholder={label} {...props} className="ps-8.5" />
     </span>
   );
 }

@@ -6,10 +6,10 @@ import type { ComponentProps } from 'react';
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return (
     <span className={clsx('relative block', className)}>
-      <select {...props} className="field appearance-none truncate pr-8" />
+      <select {...props} className="field appearance-none truncate pe-8" />
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
+        className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted"
       />
     </span>
   );

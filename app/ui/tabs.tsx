@@ -3,6 +3,8 @@ import { Tabs as Primitive } from 'radix-ui';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
+import { readDirection, useDirection } from './locale/use-direction.ts';
+
 /** The look of a tab, also of a button in a row with tabs. */
 export const TAB =
   'min-h-11 shrink-0 border-b-2 border-transparent px-1.5 text-sm font-medium text-muted -outline-offset-3 hover:text-ink sm:px-3';
@@ -42,8 +44,10 @@ export function Tabs<Value extends string>({
     const all = row.current;
     const open = isAway ? null : all?.querySelector<HTMLElement>('[data-state=active]');
     if (!all) return;
-    const end = open ? open.offsetLeft + open.offsetWidth + NEXT_TAB_PX : 0;
-    all.scrollTo({ left: Math.max(0, end - all.clientWidth) });
+    const isRtl = readDirection() === 'rtl';
+    const end = open ? toEnd(open, all, isRtl) + NEXT_TAB_PX : 0;
+    const left = Math.max(0, end - all.clientWidth);
+    all.scrollTo({ left: isRtl ? -left : left });
     // The row stays at the top of a scrolled page: the opened panel begins below it.
     const bar = all.parentElement;
     const content = isAway ? null : bar?.nextElementSibling;
@@ -53,6 +57,7 @@ export function Tabs<Value extends string>({
   }, [value, isAway]);
   return (
     <Primitive.Root
+      dir={useDirection()}
       value={value}
       onValueChange={(next) => {
         const tab = tabs.find((candidate) => candidate.value === next);
@@ -61,9 +66,9 @@ export function Tabs<Value extends string>({
       className="flex min-h-0 min-w-0 grow flex-col max-md:contents"
     >
       <div className="flex shrink-0 items-center justify-between gap-3 border-b bg-paper px-4 max-md:sticky max-md:top-0 max-md:z-10 max-md:order-first sm:px-6">
-        <div ref={row} className="relative -ml-2 flex min-w-0 overflow-x-auto max-md:-mr-4">
+        <div ref={row} className="relative -ms-2 flex min-w-0 overflow-x-auto max-md:-me-4">
           {start}
-          <Primitive.List aria-label={label} className="flex max-md:pr-4 md:gap-1">
+          <Primitive.List aria-label={label} className="flex max-md:pe-4 md:gap-1">
             {tabs.map((tab) => (
               <Primitive.Trigger
                 key={tab.value}
@@ -89,4 +94,9 @@ export function Tabs<Value extends string>({
       </Primitive.Content>
     </Primitive.Root>
   );
+}
+
+/** Where a tab ends, in pixels from the beginning of its row. */
+function toEnd(tab: HTMLElement, row: HTMLElement, isRtl: boolean): number {
+  return isRtl ? row.clientWidth - tab.offsetLeft : tab.offsetLeft + tab.offsetWidth;
 }

@@ -8,7 +8,7 @@ const CLASS_NAMES = {
     'flex w-full items-center gap-3 rounded-panel font-sans border bg-raised px-4 py-3 text-sm text-ink shadow-float',
   title: 'grow wrap-anywhere',
   actionButton:
-    'ml-auto shrink-0 rounded-control px-2 py-1 font-medium text-blue hover:bg-hover pointer-coarse:min-h-11',
+    'ms-auto shrink-0 rounded-control px-2 py-1 font-medium text-blue hover:bg-hover pointer-coarse:min-h-11',
 };
 
 interface ToastListProps {

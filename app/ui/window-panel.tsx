@@ -59,7 +59,7 @@ export function WindowPanel({
         >
           {isFull ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
         </IconButton>
-        <h2 id={id} className="min-w-0 truncate pl-1 text-sm font-semibold">
+        <h2 id={id} className="min-w-0 truncate ps-1 text-sm font-semibold">
           {title}
         </h2>
       </header>

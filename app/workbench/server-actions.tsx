@@ -33,7 +33,7 @@ export function ServerActions({
   const { draft } = screen;
   return (
     <div className={clsx('flex shrink-0 items-center gap-1', className)}>
-      <span className="mr-2 flex items-center gap-3 max-md:hidden">
+      <span className="me-2 flex items-center gap-3 max-md:hidden">
         <span className="flex @max-[840px]:hidden">
           <UpstreamBadge isMock={draft.environment === 'mock'} />
         </span>

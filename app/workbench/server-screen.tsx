@@ -84,7 +84,7 @@ export function ServerScreen({ initial, chat, layout }: Props) {
     >
       <div className="flex h-12 shrink-0 items-center gap-1 border-b px-4 md:hidden">
         <ServerTitle screen={screen} names={names} chats={chats} />
-        {actions('-mr-2')}
+        {actions('-me-2')}
       </div>
       <ScreenFailure screen={screen} />
       <div className="flex min-h-0 grow">

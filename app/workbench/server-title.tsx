@@ -25,7 +25,7 @@ export function ServerTitle({
       <IconButton
         label={chats.isOpen ? 'Hide recent chats (Ctrl B)' : 'Show recent chats (Ctrl B)'}
         aria-expanded={chats.isOpen}
-        className="-ml-2 max-lg:hidden"
+        className="-ms-2 max-lg:hidden"
         onClick={chats.toggle}
       >
         <PanelLeft aria-hidden />
@@ -33,7 +33,7 @@ export function ServerTitle({
       <IconButton
         label="Recent chats"
         aria-haspopup="dialog"
-        className="-ml-2 lg:hidden"
+        className="-ms-2 lg:hidden"
         onClick={chats.showWindow}
       >
         <PanelLeft aria-hidden />

@@ -73,7 +73,7 @@ export function Workbench(props: Props) {
           place === 'server' && 'max-md:hidden',
         )}
       >
-        <div className="flex min-h-[45px] shrink-0 items-center gap-2 border-b px-4 max-md:hidden sm:pl-6">
+        <div className="flex min-h-[45px] shrink-0 items-center gap-2 border-b px-4 max-md:hidden sm:ps-6">
           {title}
           {chat === null ? null : (
             <Segmented label="Side" value={shown} options={SIDES} onChange={onPlace} />
@@ -114,7 +114,7 @@ export function SideButtons({
 }) {
   const sides = SIDES.filter(({ value }) => hasChat || value !== 'chat');
   return (
-    <fieldset aria-label="Show" className="mr-1.5 flex border-r pr-1.5 md:hidden">
+    <fieldset aria-label="Show" className="me-1.5 flex border-e pe-1.5 md:hidden">
       {sides.map(({ value, label }) => (
         <button
           key={value}

@@ -5,7 +5,6 @@ import { formatAmount } from '#app/billing/plans/format-amount.ts';
 import { pickPrice, findSaving } from '#app/billing/plans/pick-price.ts';
 import type { PlanPrice } from '#app/billing/plans/plan-prices.ts';
 import { readPlanQuery, toPlanPath } from '#app/billing/plans/plan-query.ts';
-import { readLocale } from '#app/billing/plans/read-locale.ts';
 
 import { OWN, PAID_PRO } from './own-subscriptions.ts';
 
@@ -70,16 +69,6 @@ describe('the address of the page', () => {
       });
     },
   );
-});
-
-test.each([
-  ['de-CH,de;q=0.9', 'de-CH'],
-  ['*, ,;;, zz-nonsense!!, fr;q=0.5', 'fr'],
-  ['', 'en'],
-  [null, 'en'],
-  ['x'.repeat(5_000), 'en'],
-])('amounts are written in the first language that can be read of %j', (header, locale) => {
-  expect(readLocale(header)).toBe(locale);
 });
 
 describe('what a visitor can do about a plan', () => {

@@ -62,7 +62,7 @@ test('prices are in the HTML that a visitor gets, in the currency of their count
   };
   expect(await ask('/pricing')).toContain('$19');
   const german = await ask('/pricing', { 'cf-ipcountry': 'DE', 'accept-language': 'de-DE' });
-  expect(german).toMatch(/>19\s€</);
+  expect(german).toContain('>€19<');
   expect(await ask('/pricing?currency=gbp&interval=year')).toContain('£190');
   expect(await ask('/pricing?currency=%3Cscript%3E')).toContain('$19');
 });

@@ -90,7 +90,7 @@ function FormChoices({ login, isSignUp }: { login: EmailLogin; isSignUp: boolean
       {isSignUp ? null : (
         <TaskButton
           variant="ghost"
-          className="-ml-3 [&]:text-blue"
+          className="-ms-3 [&]:text-blue"
           isBusy={task === 'reset'}
           isOff={task !== null}
           onClick={login.forgotPassword}

@@ -9,7 +9,7 @@ export function LoginPreview() {
   return (
     <aside
       aria-label="A server made from an API document"
-      className="relative flex items-center justify-center overflow-hidden border-line bg-sunken px-4 py-12 max-md:border-t sm:px-8 md:border-r"
+      className="relative flex items-center justify-center overflow-hidden border-line bg-sunken px-4 py-12 max-md:border-t sm:px-8 md:border-e"
     >
       <div aria-hidden className="drawing-table absolute inset-0" />
       <figure className="crop-marks w-full max-w-md">
@@ -20,7 +20,7 @@ export function LoginPreview() {
               <span aria-hidden className="size-2 rounded-full bg-current" />
               running
             </Badge>
-            <span className="ml-auto text-sm text-muted">
+            <span className="ms-auto text-sm text-muted">
               <code>{name}</code> {version} · {tools.length} tools
             </span>
           </div>

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import { AuthNote } from '#app/auth/auth-note.tsx';
 import { useSecondsLeft } from '#app/auth/email/use-seconds-left.ts';
-import { LocalTime } from '#app/auth/local-time.tsx';
+import { LocalTime } from '#app/ui/locale/local-time.tsx';
 import { TaskButton } from '#app/auth/task-button.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { CodeBlock } from '#app/ui/code/code-block.tsx';
@@ -84,7 +84,7 @@ function MaskedToken({ token }: { token: string }) {
           {isShown ? 'Hide token' : 'Show token'}
         </Button>
       </div>
-      <div className="flex items-start gap-2 rounded-panel border bg-raised py-2 pr-1 pl-3">
+      <div className="flex items-start gap-2 rounded-panel border bg-raised py-2 pe-1 ps-3">
         <code className="min-w-0 grow self-center leading-5 break-all">
           {isShown ? token : maskToken(token)}
         </code>

@@ -21,7 +21,7 @@ export function BuyingOffNote() {
           <summary className="inline-flex min-h-9 items-center text-blue underline underline-offset-2 pointer-coarse:min-h-11">
             What an operator has to set
           </summary>
-          <ul className="list-disc pl-5 text-muted [&_code]:wrap-anywhere [&_code]:text-ink">
+          <ul className="list-disc ps-5 text-muted [&_code]:wrap-anywhere [&_code]:text-ink">
             <li>
               <code>STRIPE_SECRET_KEY</code>: a secret key of your Stripe account.
             </li>

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 
 import { TIER_NAMES } from '#app/billing/limits.ts';
 import type { OwnSubscription } from '#app/billing/subscription/own-subscription.ts';
-import { LocalTime } from '#app/auth/local-time.tsx';
+import { LocalTime } from '#app/ui/locale/local-time.tsx';
 
 import { listLimitChanges } from './describe-change.ts';
 import { formatAmount } from './format-amount.ts';
@@ -31,18 +31,18 @@ export function ChangeFacts({ own, price, seats }: Props) {
       </p>
       {limits.length === 0 ? null : (
         <table className="w-full text-sm tabular-nums">
-          <caption className="pb-1 text-left font-semibold">Limits that change</caption>
+          <caption className="pb-1 text-start font-semibold">Limits that change</caption>
           <tbody>
             {limits.map(({ label, from, to }) => (
               <tr key={label} className="border-t">
-                <th scope="row" className="py-1.5 pr-2 text-left font-normal">
+                <th scope="row" className="py-1.5 pe-2 text-start font-normal">
                   {label}
                 </th>
-                <td className="py-1.5 text-right text-muted">{from}</td>
+                <td className="py-1.5 text-end text-muted">{from}</td>
                 <td className="w-8 py-1.5 text-center">
                   <ArrowRight aria-label="to" className="inline size-4 text-muted" />
                 </td>
-                <td className="py-1.5 text-right">{to}</td>
+                <td className="py-1.5 text-end">{to}</td>
               </tr>
             ))}
           </tbody>

@@ -1,3 +1,5 @@
+import { readerLocale } from '#app/platform/locale/reader-locale.ts';
+
 /**
  * Currencies whose smallest unit, as Stripe counts, is the whole one or a thousandth of it. Source:
  * docs.stripe.com/currencies
@@ -11,9 +13,8 @@ const THOUSANDTHS = new Set('bhd jod kwd omr tnd'.toUpperCase().split(' '));
  * An amount as people write it: "€19", "€15.83", "¥2,900". Whole amounts bear no zeros behind the
  * point.
  * @param amount in the smallest unit of the currency, as Stripe counts
- * @param locale of the reader; absent: that of the browser
  */
-export function formatAmount(amount: number, currency: string, locale?: string): string {
+export function formatAmount(amount: number, currency: string, locale = readerLocale()): string {
   const code = currency.toUpperCase();
   const digits = countDigits(code);
   const value = amount / 10 ** digits;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { RefusalNote } from '#app/billing/refusal-note.tsx';
 import { TIER_NAMES, type GateTier } from '#app/billing/limits.ts';
 import type { OwnSubscription } from '#app/billing/subscription/own-subscription.ts';
+import { formatDay } from '#app/platform/locale/format-moment.ts';
 
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
 import type { PlanAction } from './decide-plan-action.ts';
@@ -36,7 +37,7 @@ export function PlanOffer(props: Props) {
   const paid = tier === 'free' ? null : tier;
   const price = paid && pickPrice(prices.prices, paid, interval);
   const isAsked = paid !== null && actions.asked === paid;
-  const end = own?.endsAt ? toDate(own.endsAt) : null;
+  const end = own?.endsAt ? formatDay(own.endsAt) : null;
   const chosenMark = isChosen && (action === 'checkout' || action === 'change') ? 'chosen' : null;
   return (
     <PlanCard
@@ -99,8 +100,4 @@ export function PlanOffer(props: Props) {
       ) : null}
     </PlanCard>
   );
-}
-
-function toDate(at: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(at);
 }

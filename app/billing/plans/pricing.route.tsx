@@ -1,5 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 
+import { readLocale } from '#app/platform/locale/read-locale.ts';
 import { loadPlanPrices } from '#app/billing/stripe/load-plan-prices.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
 import { pageMeta } from '#app/ui/meta/page-meta.ts';
@@ -8,7 +9,6 @@ import type { Route } from './+types/pricing.route.ts';
 import { guessCurrency } from './guess-currency.ts';
 import { readPlanQuery } from './plan-query.ts';
 import { PricingScreen } from './pricing-screen.tsx';
-import { readLocale } from './read-locale.ts';
 
 /** They follow from who asks, and from where. */
 const HEADERS = {

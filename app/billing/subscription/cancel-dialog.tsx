@@ -2,11 +2,12 @@ import { useState } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { RefusalNote } from '#app/billing/refusal-note.tsx';
-import { LocalTime } from '#app/auth/local-time.tsx';
+import { LocalTime } from '#app/ui/locale/local-time.tsx';
 import { TaskButton } from '#app/auth/task-button.tsx';
 import { requestCancellation } from '#app/billing/billing-client.ts';
 import { LIMITS } from '#app/billing/limits.ts';
 import type { LimitUsage } from '#app/billing/usage.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
@@ -46,13 +47,13 @@ export function CancelDialog({ own, limits, onClose, onCancelled }: Props) {
         </p>
         <div>
           <p className="font-semibold">Then the limits of Free apply</p>
-          <ul className="mt-1 list-disc pl-5 text-muted">
+          <ul className="mt-1 list-disc ps-5 text-muted">
             {excess.map((each) => (
               <li key={each.what}>{describeExcess(each)}</li>
             ))}
             <li>
-              {LIMITS.free.callsPerDay.toLocaleString('en')} hosted calls and{' '}
-              {LIMITS.free.turnsPerDay} builder turns a day.
+              {formatCount(LIMITS.free.callsPerDay)} hosted calls and {LIMITS.free.turnsPerDay}{' '}
+              builder turns a day.
             </li>
             <li>
               Calls stay in the log for{' '}

@@ -1,7 +1,7 @@
 import { Download, ExternalLink } from 'lucide-react';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
-import { LocalTime } from '#app/auth/local-time.tsx';
+import { LocalTime } from '#app/ui/locale/local-time.tsx';
 import { TaskButton } from '#app/auth/task-button.tsx';
 import { formatAmount } from '#app/billing/plans/format-amount.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -68,13 +68,13 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <code className="min-w-0 text-muted wrap-anywhere max-sm:order-1 max-sm:basis-full">
         {number ?? 'No number yet'}
       </code>
-      <span className="tabular-nums max-sm:ml-auto sm:text-right">
+      <span className="tabular-nums max-sm:ms-auto sm:text-end">
         {formatAmount(amount, currency)}
       </span>
       <span>
         <Badge tone={STATUS[status].tone}>{STATUS[status].text}</Badge>
       </span>
-      <span className="flex gap-1 max-sm:order-2 max-sm:-ml-2">
+      <span className="flex gap-1 max-sm:order-2 max-sm:-ms-2">
         {url === null ? null : (
           <a href={url} target="_blank" rel="noreferrer" className={LINK}>
             <ExternalLink aria-hidden />

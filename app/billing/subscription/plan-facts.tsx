@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { LocalTime } from '#app/auth/local-time.tsx';
+import { LocalTime } from '#app/ui/locale/local-time.tsx';
 import { formatAmount } from '#app/billing/plans/format-amount.ts';
 import { countSeats, INTERVAL_WORDS } from '#app/billing/plans/plan-words.ts';
 

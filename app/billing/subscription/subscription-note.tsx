@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CircleAlert, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { LocalTime } from '#app/auth/local-time.tsx';
+import { LocalTime } from '#app/ui/locale/local-time.tsx';
 
 import { toPlanName } from './describe-subscription.ts';
 import type { OwnSubscription } from './own-subscription.ts';

@@ -128,7 +128,7 @@ function Active({ tier }: { tier: Exclude<GateTier, 'free'> }) {
       <p className="text-muted">
         Its limits hold now. Endpoints that are running follow within a minute.
       </p>
-      <ul className="list-disc pl-5">
+      <ul className="list-disc ps-5">
         {listHighlights(LIMITS[tier]).map((text) => (
           <li key={text}>{text}</li>
         ))}

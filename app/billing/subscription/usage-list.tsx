@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { LimitUsage, UsedLimit } from '#app/billing/usage.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
@@ -55,8 +56,8 @@ function UsageRow({ usage }: { usage: LimitUsage }) {
         <span className="text-muted tabular-nums sm:hidden">{toShare(usage)}</span>
       </p>
       <UsageBar used={used ?? 0} max={max} />
-      <p className="text-right text-sm text-muted tabular-nums max-sm:hidden">{toShare(usage)}</p>
-      <p className="text-sm text-muted tabular-nums sm:text-right">
+      <p className="text-end text-sm text-muted tabular-nums max-sm:hidden">{toShare(usage)}</p>
+      <p className="text-sm text-muted tabular-nums sm:text-end">
         {used === null ? 'Not counted just now' : toLeft(used, max)}
         {resetsAt === null ? null : (
           <>, {limit === 'callsPerMinute' ? 'resets each minute' : <Resets at={resetsAt} />}</>
@@ -89,11 +90,11 @@ function UsageBar({ used, max }: { used: number; max: number }) {
 }
 
 function toShare({ used, max }: LimitUsage): string {
-  return `${used === null ? '–' : used.toLocaleString('en')} of ${max.toLocaleString('en')}`;
+  return `${used === null ? '–' : formatCount(used)} of ${formatCount(max)}`;
 }
 
 function toLeft(used: number, max: number): string {
   const left = max - used;
-  if (left < 0) return `${(-left).toLocaleString('en')} above the limit`;
-  return left === 0 ? 'none left' : `${left.toLocaleString('en')} left`;
+  if (left < 0) return `${formatCount(-left)} above the limit`;
+  return left === 0 ? 'none left' : `${formatCount(left)} left`;
 }

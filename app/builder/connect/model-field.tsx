@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
@@ -42,7 +43,7 @@ export function ModelField({ form }: { form: ConnectionForm }) {
                 <button
                   type="button"
                   aria-pressed={model.id === fields.model}
-                  className="min-h-7 max-w-full rounded-control px-2 text-left font-mono text-sm wrap-anywhere hover:bg-hover aria-pressed:bg-blue-tint aria-pressed:text-blue pointer-coarse:min-h-11"
+                  className="min-h-7 max-w-full rounded-control px-2 text-start font-mono text-sm wrap-anywhere hover:bg-hover aria-pressed:bg-blue-tint aria-pressed:text-blue pointer-coarse:min-h-11"
                   onClick={() => form.change({ model: model.id })}
                 >
                   {model.id}
@@ -57,7 +58,7 @@ export function ModelField({ form }: { form: ConnectionForm }) {
         {preset.listsNothing ? null : (
           <Button
             variant="ghost"
-            className="-mr-3 ml-auto"
+            className="-me-3 ms-auto"
             disabled={!form.canList || offered === 'loading'}
             onClick={form.list}
           >
@@ -79,5 +80,5 @@ function describeList({ offered, preset }: ConnectionForm, isListed: boolean): s
   const count = offered.models.length;
   if (count === 0) return 'The provider lists no models.';
   const more = count > MAX_SHOWN ? ' Type to narrow the list.' : '';
-  return `${count.toLocaleString('en')} ${count === 1 ? 'model' : 'models'} listed by ${preset.name}.${more}`;
+  return `${formatCount(count)} ${count === 1 ? 'model' : 'models'} listed by ${preset.name}.${more}`;
 }

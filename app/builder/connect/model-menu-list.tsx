@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { TAB_MODEL, type ModelChoice } from '#app/builder/models/model-choice.ts';
+import { useDirection } from '#app/ui/locale/use-direction.ts';
 
 import type { ModelChoosing } from './use-model-choice.ts';
 import { ModelMenuButton } from './model-menu-button.tsx';
@@ -26,7 +27,7 @@ export function ModelMenuList({
   const hasStored = models?.some(({ id, own }) => own && id !== TAB_MODEL) ?? false;
   return (
     // A modal menu would add styles that the content policy forbids.
-    <Primitive.Root modal={false} defaultOpen>
+    <Primitive.Root dir={useDirection()} modal={false} defaultOpen>
       <Primitive.Trigger asChild>
         <ModelMenuButton model={model} />
       </Primitive.Trigger>
@@ -81,7 +82,7 @@ function ModelItem({ model }: { model: ModelChoice }) {
         </Primitive.ItemIndicator>
       </span>
       <span className="min-w-0 truncate">{model.label}</span>
-      <span className="ml-auto shrink-0 pl-2 text-muted">{describeOrigin(model)}</span>
+      <span className="ms-auto shrink-0 ps-2 text-muted">{describeOrigin(model)}</span>
     </Primitive.RadioItem>
   );
 }

@@ -52,11 +52,11 @@ function Part({ part, isOpen }: { part: ChangedPart; isOpen: boolean }) {
       head={
         <>
           <code className="min-w-0 wrap-anywhere">{name}</code>
-          <span className={clsx('ml-auto shrink-0', TONES[change])}>{change}</span>
+          <span className={clsx('ms-auto shrink-0', TONES[change])}>{change}</span>
         </>
       }
     >
-      <ul aria-label={`Changes of ${name}`} className="space-y-2 pb-3 sm:pl-6">
+      <ul aria-label={`Changes of ${name}`} className="space-y-2 pb-3 sm:ps-6">
         {sorted.map((value) => (
           <li key={value.field}>
             <Field value={value} of={name} />

@@ -1,4 +1,5 @@
 import type { FieldChange } from '#app/blueprint/diff/field-change.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { DiffView } from '#app/ui/code/diff-view.tsx';
 
 /** Characters of a value that stands in its line. */
@@ -30,7 +31,7 @@ export function FieldDiff({ change, of }: { change: FieldChange; of: string }) {
       ) : null}
       {left > 0 ? (
         <p className="text-sm text-warn">
-          {left.toLocaleString('en')} more characters differ, too many to be shown here.
+          {formatCount(left)} more characters differ, too many to be shown here.
         </p>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import type { TurnAllowance } from '#app/chat/chat-view.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 /** The limits of the next turn, shown next to where it is started. */
@@ -11,7 +12,7 @@ export function BudgetNote({ budget }: { budget: TurnAllowance }) {
         limits
       ) : (
         <>
-          {turnsLeft === 1 ? '1 turn' : `${turnsLeft.toLocaleString('en')} turns`} left, more{' '}
+          {turnsLeft === 1 ? '1 turn' : `${formatCount(turnsLeft)} turns`} left, more{' '}
           <RelativeTime at={resetsAt} />. {limits}
         </>
       )}

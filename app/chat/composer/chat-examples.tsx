@@ -21,7 +21,7 @@ export function ChatExamples({ blueprint, onPick }: Props) {
             <button
               type="button"
               onClick={() => onPick(prompt)}
-              className="control w-full border bg-raised px-3 py-2 text-left text-sm wrap-anywhere hover:border-edge hover:bg-hover"
+              className="control w-full border bg-raised px-3 py-2 text-start text-sm wrap-anywhere hover:border-edge hover:bg-hover"
             >
               {prompt}
             </button>

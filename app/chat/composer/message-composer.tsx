@@ -84,7 +84,7 @@ export function MessageComposer({
         </p>
       ) : null}
       <div className="flex items-center gap-2 px-2.5 pb-2.5">
-        <div className="mr-auto flex min-w-0 items-center gap-1">{start}</div>
+        <div className="me-auto flex min-w-0 items-center gap-1">{start}</div>
         {/* Each is a button of its own: one that a click turned into the next would submit with that click. */}
         {isBusy ? (
           <Button key="stop" variant="secondary" onClick={onStop}>

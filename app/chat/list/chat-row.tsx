@@ -35,7 +35,7 @@ export function ChatRow({ chat, onRename, onDelete }: Props) {
   }
   return (
     <div className="flex items-center gap-2 py-2.5">
-      <div className="mr-auto min-w-0">
+      <div className="me-auto min-w-0">
         <Link to={`/chat/${chat.id}`} className="block truncate font-medium hover:underline">
           <bdi>{chat.title}</bdi>
         </Link>

@@ -38,7 +38,7 @@ export function ChatsScreen({ page, query }: { page: ChatPage; query: ListQuery 
   return (
     <div className="mx-auto w-full max-w-4xl grow px-4 py-8 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto text-lg font-semibold">Chats</h1>
+        <h1 className="me-auto text-lg font-semibold">Chats</h1>
         <ListSearch label="Search chats" q={query.q} />
         <Link to="/" className={buttonClass('primary')}>
           New chat

@@ -32,11 +32,11 @@ export function RecentChats({ id, title = null, version, isBeside = false, onGo 
       aria-label="Recent chats"
       className={clsx(
         'flex min-h-0 flex-col',
-        isBeside ? 'w-56 shrink-0 border-r max-lg:hidden' : 'grow',
+        isBeside ? 'w-56 shrink-0 border-e max-lg:hidden' : 'grow',
       )}
     >
       <div className="flex min-h-11 shrink-0 items-center border-b px-3">
-        <Link to="/" className={buttonClass('ghost', '-ml-1 min-h-8 px-2')}>
+        <Link to="/" className={buttonClass('ghost', '-ms-1 min-h-8 px-2')}>
           <Plus aria-hidden />
           New chat
         </Link>
@@ -44,7 +44,7 @@ export function RecentChats({ id, title = null, version, isBeside = false, onGo 
       {failure ? (
         <p className="px-4 py-3 text-sm text-muted">
           The list could not be loaded.{' '}
-          <Button variant="ghost" className="-ml-3" onClick={list.retry}>
+          <Button variant="ghost" className="-ms-3" onClick={list.retry}>
             Try again
           </Button>
         </p>

@@ -18,7 +18,7 @@ interface Props {
 export function ActivityList({ steps, isOver, took }: Props) {
   const calls = callsOf(steps);
   const rows = (
-    <ol aria-label="Activity" className="border-l pl-3">
+    <ol aria-label="Activity" className="border-s ps-3">
       {steps.map((step, index) =>
         typeof step === 'string' ? (
           <li key={index} className="pt-1 text-sm text-muted wrap-anywhere">

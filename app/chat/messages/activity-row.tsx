@@ -38,7 +38,7 @@ export function ActivityRow({ part, isOver, took }: Props) {
           </span>
           <span className="shrink-0">{describeActivity(tool, isDone)}</span>
           {subject ? <code className="min-w-0 truncate text-ink">{subject}</code> : null}
-          <span className="ml-auto shrink-0 tabular-nums">
+          <span className="ms-auto shrink-0 tabular-nums">
             {isRunning ? <Elapsed /> : took !== null && took >= 100 ? formatSeconds(took) : null}
           </span>
           <ChevronRight
@@ -46,13 +46,13 @@ export function ActivityRow({ part, isOver, took }: Props) {
             className="size-4 shrink-0 transition-transform group-open:rotate-90"
           />
         </summary>
-        <div className="mb-2 ml-6 space-y-2">
+        <div className="mb-2 ms-6 space-y-2">
           <Json label="Input" value={part.input} />
           {isDone ? <Json label="Output" value={part.output} /> : null}
         </div>
       </details>
       {problems.length > 0 ? (
-        <ul className="mb-2 ml-6 text-sm text-fail">
+        <ul className="mb-2 ms-6 text-sm text-fail">
           {problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
             <li key={problem} className="wrap-anywhere">
               {problem}

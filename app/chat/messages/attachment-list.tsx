@@ -29,7 +29,7 @@ export function AttachmentList({ files, onRemove, className }: Props) {
       {files.map(({ id, name, size, share, href }) => (
         <li
           key={id}
-          className="flex min-h-8 max-w-full items-center gap-1.5 rounded-control border bg-raised pr-2 pl-2 text-sm"
+          className="flex min-h-8 max-w-full items-center gap-1.5 rounded-control border bg-raised pe-2 ps-2 text-sm"
         >
           <FileText aria-hidden className="size-4 shrink-0 text-muted" />
           {href === undefined ? (
@@ -52,7 +52,7 @@ export function AttachmentList({ files, onRemove, className }: Props) {
               type="button"
               aria-label={`Remove ${name}`}
               onClick={() => onRemove(id)}
-              className="-mr-1 flex size-6 shrink-0 items-center justify-center rounded-control text-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
+              className="-me-1 flex size-6 shrink-0 items-center justify-center rounded-control text-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
             >
               <X aria-hidden className="size-4" />
             </button>

@@ -23,7 +23,7 @@ export function MessageActions({ message, chat, text, isLast, onRetry, onEdit }:
   const isStill = !chat.isBusy;
   const siblings = chat.branches[message.id] ?? [];
   return (
-    <div className="-ml-2 flex items-center">
+    <div className="-ms-2 flex items-center">
       {siblings.length > 1 && chat.show ? (
         <BranchSwitch ids={siblings} id={message.id} isOff={!isStill} onShow={chat.show} />
       ) : null}

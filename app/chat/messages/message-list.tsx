@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { findData, verdictBefore, type ChatMessage as Message } from '#app/chat/chat-parts.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 
@@ -92,7 +93,7 @@ function AtWork({ chat, last }: { chat: BuilderChat; last: Message | undefined }
           {STEPS[progress.step] ?? progress.step}
           {progress.done === undefined
             ? null
-            : ` ${progress.done.toLocaleString('en')}${progress.total ? ` of ${progress.total.toLocaleString('en')}` : ''}`}
+            : ` ${formatCount(progress.done)}${progress.total ? ` of ${formatCount(progress.total)}` : ''}`}
         </>
       ) : isBeginning ? (
         'Reading your message'
@@ -103,7 +104,7 @@ function AtWork({ chat, last }: { chat: BuilderChat; last: Message | undefined }
         <Elapsed />
       </span>
       {usage ? (
-        <span className="ml-auto max-w-full">
+        <span className="ms-auto max-w-full">
           <UsageLine usage={usage} isRunning />
         </span>
       ) : null}

@@ -86,7 +86,7 @@ function Segment({
     case 'text':
       return <Markdown text={segment.text} />;
     case 'note':
-      return <p className="border-l-2 pl-3 text-muted wrap-anywhere">{segment.text}</p>;
+      return <p className="border-s-2 ps-3 text-muted wrap-anywhere">{segment.text}</p>;
     case 'thought':
       return (
         <details className="text-sm text-muted">

@@ -16,7 +16,7 @@ export function MissOffer({ message, onRetry }: { message: ChatMessage; onRetry:
   const isBuiltIn = chosen === undefined || chosen.id === BUILT_IN.id;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border bg-raised px-3.5 py-2.5 text-sm">
-      <p className="mr-auto basis-48 grow text-muted">
+      <p className="me-auto basis-48 grow text-muted">
         {isBuiltIn
           ? 'The built-in builder works without a language model. A connected model understands free-form requests.'
           : `${chosen.label} answers from now on.`}

@@ -24,7 +24,7 @@ export function PlanNote({ plan, isOver }: { plan: Plan; isOver: boolean }) {
       {assumed.length > 0 ? (
         <section aria-label="Assumed" className="mt-2 border-t pt-2 text-sm text-muted">
           <p>Assumed; say so if it should be otherwise:</p>
-          <ul className="list-disc pl-5">
+          <ul className="list-disc ps-5">
             {assumed.map((each) => (
               <li key={each} className="wrap-anywhere">
                 {each}

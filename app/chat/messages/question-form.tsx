@@ -31,7 +31,7 @@ export function QuestionForm({ input, isOpen, onAnswer }: Props) {
               <Button
                 key={choice}
                 variant="secondary"
-                className="max-w-full shrink py-1 text-left whitespace-normal"
+                className="max-w-full shrink py-1 text-start whitespace-normal"
                 onClick={() => onAnswer(choice)}
               >
                 {choice}
@@ -58,7 +58,7 @@ export function QuestionForm({ input, isOpen, onAnswer }: Props) {
           </form>
           {skip ? (
             <p className="mt-1 text-sm text-muted">
-              <Button variant="ghost" className="-ml-3" onClick={() => onAnswer(skip)}>
+              <Button variant="ghost" className="-ms-3" onClick={() => onAnswer(skip)}>
                 Skip
               </Button>
               then: {skip}

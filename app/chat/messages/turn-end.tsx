@@ -36,7 +36,7 @@ export function TurnEnd({ chat, last }: { chat: BuilderChat; last: ChatMessage |
           role={trouble?.kind === 'failed' ? 'alert' : undefined}
           className="flex flex-wrap items-center gap-2 rounded-panel border bg-raised px-3.5 py-2.5 text-sm"
         >
-          <p className="mr-auto basis-40 grow">{ending}</p>
+          <p className="me-auto basis-40 grow">{ending}</p>
           <Button variant="secondary" onClick={() => chat.retry()}>
             <RotateCcw aria-hidden />
             Retry

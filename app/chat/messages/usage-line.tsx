@@ -1,4 +1,5 @@
 import type { TurnUsage } from '#app/chat/chat-parts.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 
 import { toCostText } from './cost-text.ts';
 
@@ -38,5 +39,5 @@ function describeInput(input: number, cached: number): string {
 }
 
 function toText(number: number): string {
-  return number.toLocaleString('en');
+  return formatCount(number);
 }

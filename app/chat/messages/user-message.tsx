@@ -32,7 +32,7 @@ export function UserMessage({ message, chat, mayEdit }: Props) {
     );
   }
   return (
-    <article aria-label="You" className="group/message flex flex-col items-end pl-8">
+    <article aria-label="You" className="group/message flex flex-col items-end ps-8">
       {text === '' ? null : (
         <div className="max-h-80 max-w-full overflow-y-auto rounded-panel bg-sunken px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere">
           {text}
@@ -94,7 +94,7 @@ function EditForm({
         className="max-h-80"
       />
       <div className="flex items-center gap-2">
-        <p className="mr-auto text-sm text-muted">
+        <p className="me-auto text-sm text-muted">
           {isBusy
             ? 'The builder is working. Send this when it is done.'
             : 'The earlier conversation stays on its own branch.'}

@@ -37,14 +37,14 @@ function Changes({ id, from, to }: { id: string; from: number; to: number }) {
   const { tools, more, parts } = changes.value;
   return (
     <>
-      <ul aria-label="Changed tools" className="divide-y border-y sm:ml-6">
+      <ul aria-label="Changed tools" className="divide-y border-y sm:ms-6">
         {tools.map((each) => (
           <li key={`${each.change} ${each.tool}`}>
             <Tool change={each} />
           </li>
         ))}
       </ul>
-      <div className="mt-1 text-sm text-muted sm:ml-6">
+      <div className="mt-1 text-sm text-muted sm:ms-6">
         {more > 0 ? <p>And {more === 1 ? '1 more tool' : `${more} more tools`}.</p> : null}
         {parts.map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -69,10 +69,10 @@ function Tool({ change: { tool, change, from, fields } }: { change: ToolChange }
       {from === undefined ? null : (
         <span className="min-w-0 text-muted wrap-anywhere">was {from}</span>
       )}
-      <span className={clsx('ml-auto shrink-0', TONES[change])}>{change}</span>
+      <span className={clsx('ms-auto shrink-0', TONES[change])}>{change}</span>
     </>
   );
-  if (fields.length === 0) return <p className={clsx(SUMMARY, 'cursor-auto pl-6')}>{head}</p>;
+  if (fields.length === 0) return <p className={clsx(SUMMARY, 'cursor-auto ps-6')}>{head}</p>;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group/tool">
       <summary className={SUMMARY}>

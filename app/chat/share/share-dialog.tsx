@@ -111,7 +111,7 @@ export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
               />
               <span className="min-w-0 grow font-medium">
                 {label}
-                <Icon aria-hidden className="ml-2 inline size-4 text-muted" />
+                <Icon aria-hidden className="ms-2 inline size-4 text-muted" />
                 <span className="block text-sm font-normal text-muted">{note}</span>
               </span>
             </label>

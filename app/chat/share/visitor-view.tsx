@@ -4,6 +4,7 @@ import { filesOf, verdictBefore } from '#app/chat/chat-parts.ts';
 import { readOnlyChat } from '#app/chat/live/read-only-chat.ts';
 import { MessageView } from '#app/chat/messages/message-view.tsx';
 import type { DraftView } from '#app/drafts/draft.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 
@@ -19,7 +20,7 @@ export function VisitorView({ preview }: { preview: SharePreview }) {
   return (
     <section aria-label="What others see">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h3 className="mr-auto text-sm font-medium">What others see</h3>
+        <h3 className="me-auto text-sm font-medium">What others see</h3>
         <Segmented<Shown>
           label="Part"
           value={shown}
@@ -127,5 +128,5 @@ function LeftOut({ hasFiles }: { hasFiles: boolean }) {
 }
 
 function count(number: number, what: string): string {
-  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+  return `${formatCount(number)} ${what}${number === 1 ? '' : 's'}`;
 }

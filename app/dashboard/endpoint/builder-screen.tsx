@@ -16,7 +16,7 @@ export function BuilderScreen({ tools }: { tools: readonly EndpointTool[] }) {
         This site is an MCP server, too. Connect your editor or agent to it, and it creates,
         changes, checks, calls and publishes your servers with the same tools as the builder here.
       </p>
-      <div className="mt-4 mb-8 flex items-center gap-2 rounded-panel border bg-raised py-1 pr-1 pl-3">
+      <div className="mt-4 mb-8 flex items-center gap-2 rounded-panel border bg-raised py-1 pe-1 ps-3">
         <code className="min-w-0 grow py-1.5 wrap-anywhere">{url}</code>
         <CopyButton text={url} what="endpoint" />
       </div>

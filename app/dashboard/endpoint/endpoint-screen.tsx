@@ -80,7 +80,7 @@ function ShownEndpoint({ facts }: { facts: Shown }) {
           {description}
         </p>
       )}
-      <div className="mt-4 mb-8 flex items-center gap-2 rounded-panel border bg-raised py-1 pr-1 pl-3">
+      <div className="mt-4 mb-8 flex items-center gap-2 rounded-panel border bg-raised py-1 pe-1 ps-3">
         <code className="min-w-0 grow py-1.5 wrap-anywhere">{url}</code>
         <CopyButton text={url} what="endpoint" />
       </div>

@@ -1,11 +1,13 @@
 import { Section } from '#app/dashboard/section.tsx';
+import { formatCount } from '#app/platform/locale/format-count.ts';
+
 import type { EndpointTool } from './endpoint-page.ts';
 
 /** The tools of an endpoint, as its page lists them. */
 export function EndpointTools({ tools, more }: { tools: readonly EndpointTool[]; more: number }) {
   const count = tools.length + more;
   return (
-    <Section title={count === 1 ? '1 tool' : `${count.toLocaleString('en')} tools`}>
+    <Section title={count === 1 ? '1 tool' : `${formatCount(count)} tools`}>
       <ul aria-label="Tools" className="divide-y border-y">
         {tools.map(({ name, title, description }) => (
           <li key={name} className="py-2.5">
@@ -26,9 +28,7 @@ export function EndpointTools({ tools, more }: { tools: readonly EndpointTool[];
         ))}
       </ul>
       {more > 0 ? (
-        <p className="mt-2 text-sm text-muted tabular-nums">
-          And {more.toLocaleString('en')} more.
-        </p>
+        <p className="mt-2 text-sm text-muted tabular-nums">And {formatCount(more)} more.</p>
       ) : null}
     </Section>
   );

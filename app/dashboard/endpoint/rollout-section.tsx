@@ -1,4 +1,5 @@
 import { ForRole } from '#app/dashboard/for-role.tsx';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { postPublication } from '#app/projects/project-client.ts';
 import type { RolloutView, VersionUsage } from '#app/projects/endpoint/rollout.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,7 +19,7 @@ interface Props {
 }
 
 const ROWS = [
-  { label: 'Calls', of: ({ calls }: VersionUsage) => calls.toLocaleString('en') },
+  { label: 'Calls', of: ({ calls }: VersionUsage) => formatCount(calls) },
   { label: 'Failed', of: toFailed },
   { label: 'Median', of: ({ p50 }: VersionUsage) => describeLatency(p50) },
   { label: '95th percentile', of: ({ p95 }: VersionUsage) => describeLatency(p95) },
@@ -41,17 +42,17 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
           often
           {promoteAfter === null
             ? '.'
-            : `, and promoted after ${promoteAfter.toLocaleString('en')} calls if it does not fail more often.`}
+            : `, and promoted after ${formatCount(promoteAfter)} calls if it does not fail more often.`}
         </>
       }
     >
       <table className="w-full max-w-md text-sm tabular-nums">
-        <thead className="text-left">
+        <thead className="text-start">
           <tr className="border-b">
-            <th scope="col" className="py-2 pr-4 font-normal text-muted">
+            <th scope="col" className="py-2 pe-4 font-normal text-muted">
               Since then
             </th>
-            <th scope="col" className="py-2 pr-4 font-medium">
+            <th scope="col" className="py-2 pe-4 font-medium">
               Version {version}
             </th>
             <th scope="col" className="py-2 font-medium">
@@ -62,10 +63,10 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
         <tbody className="divide-y border-b">
           {ROWS.map(({ label, of }) => (
             <tr key={label}>
-              <th scope="row" className="py-1.5 pr-4 text-left font-normal text-muted">
+              <th scope="row" className="py-1.5 pe-4 text-start font-normal text-muted">
                 {label}
               </th>
-              <td className="py-1.5 pr-4">{of(candidate) || NO_CALL}</td>
+              <td className="py-1.5 pe-4">{of(candidate) || NO_CALL}</td>
               <td className="py-1.5">{of(stable) || NO_CALL}</td>
             </tr>
           ))}
@@ -97,5 +98,5 @@ export function RolloutSection({ project, published, rollout, change, onChanged 
 
 function toFailed({ calls, errors }: VersionUsage): string {
   if (calls === 0) return '';
-  return `${errors.toLocaleString('en')} (${((100 * errors) / calls).toFixed(1)}%)`;
+  return `${formatCount(errors)} (${((100 * errors) / calls).toFixed(1)}%)`;
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 
 import type { CallEntry } from '#app/hosting/calls/call-entry.ts';
+import { formatSecond } from '#app/platform/locale/format-moment.ts';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 
-import { describeBytes, toCallTime } from '#app/dashboard/call-words.ts';
+import { describeBytes } from '#app/dashboard/call-words.ts';
 
 /** Everything that is known of one call. */
 export function CallDetails({ call }: { call: CallEntry }) {
@@ -12,7 +13,7 @@ export function CallDetails({ call }: { call: CallEntry }) {
       {call.cause === null ? null : <Fact name="Reason">{call.cause}</Fact>}
       {call.status === null ? null : <Fact name="API status">{call.status}</Fact>}
       <Fact name="Time">
-        <time dateTime={new Date(call.at).toISOString()}>{toCallTime(call.at)}</time>
+        <time dateTime={new Date(call.at).toISOString()}>{formatSecond(call.at)}</time>
       </Fact>
       <Fact name="Request size">{describeBytes(call.requestBytes)}</Fact>
       <Fact name="Response size">{describeBytes(call.resultBytes)}</Fact>

@@ -2,11 +2,13 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
 
 import type { CallEntry, NamedCallPage } from '#app/hosting/calls/call-entry.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatSecond } from '#app/platform/locale/format-moment.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
-import { CALL_WORDS, nameCaller, toCallTime } from '#app/dashboard/call-words.ts';
+import { CALL_WORDS, nameCaller } from '#app/dashboard/call-words.ts';
 import { CallDetails } from './call-details.tsx';
 
 const HEADS = ['Tool', 'Result', 'Caller', 'Version', 'Duration', 'Time'];
@@ -17,13 +19,13 @@ export function CallTable({ calls, keyNames }: Pick<NamedCallPage, 'calls' | 'ke
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-sm tabular-nums">
-        <thead className="text-left text-muted">
+        <thead className="text-start text-muted">
           <tr className="border-b">
             <th scope="col" className="w-9">
               <span className="sr-only">Details</span>
             </th>
             {HEADS.map((head) => (
-              <th key={head} scope="col" className="py-2 pr-4 font-medium whitespace-nowrap">
+              <th key={head} scope="col" className="py-2 pe-4 font-medium whitespace-nowrap">
                 {head}
               </th>
             ))}
@@ -65,7 +67,7 @@ function CallRow({ call, keyNames, isOpen, onToggle }: RowProps) {
     <tr>
       <td className="py-1 align-top">
         <IconButton
-          label={`Details of ${call.tool ?? 'the call'} at ${toCallTime(call.at)}`}
+          label={`Details of ${call.tool ?? 'the call'} at ${formatSecond(call.at)}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? `call-${call.id}` : undefined}
           onClick={onToggle}
@@ -73,16 +75,16 @@ function CallRow({ call, keyNames, isOpen, onToggle }: RowProps) {
           <ChevronRight aria-hidden className={isOpen ? 'rotate-90' : undefined} />
         </IconButton>
       </td>
-      <td className="min-w-36 py-2 pr-4">
+      <td className="min-w-36 py-2 pe-4">
         <code className="wrap-anywhere">{call.tool ?? '(none)'}</code>
       </td>
-      <td className="py-2 pr-4 whitespace-nowrap">
+      <td className="py-2 pe-4 whitespace-nowrap">
         <Badge tone={toneOf(call.end)}>{CALL_WORDS[call.end]}</Badge>
         {call.status !== null && call.end === 'upstreamStatus' ? ` ${call.status}` : null}
       </td>
-      <td className="max-w-40 truncate py-2 pr-4">{nameCaller(call, keyNames)}</td>
-      <td className="py-2 pr-4">{call.version}</td>
-      <td className="py-2 pr-4 whitespace-nowrap">{call.milliseconds.toLocaleString('en')} ms</td>
+      <td className="max-w-40 truncate py-2 pe-4">{nameCaller(call, keyNames)}</td>
+      <td className="py-2 pe-4">{call.version}</td>
+      <td className="py-2 pe-4 whitespace-nowrap">{formatCount(call.milliseconds)} ms</td>
       <td className="py-2 whitespace-nowrap">
         <RelativeTime at={call.at} />
       </td>

@@ -6,6 +6,7 @@ import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { keepFirstMessage } from '#app/chat/composer/first-message.ts';
 import { getFailures, postFixChat } from '#app/hosting/calls/calls-client.ts';
 import type { ListedFailure } from '#app/hosting/calls/failures/failure-view.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
@@ -89,8 +90,8 @@ function FailureRow({ failure, isBusy, onFix }: RowProps) {
         </p>
         {cause === null ? null : <p className="max-w-prose wrap-anywhere">{cause}</p>}
         <p className="text-sm text-muted tabular-nums">
-          {count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`} since version{' '}
-          {firstVersion} · last seen <RelativeTime at={lastAt} />
+          {count === 1 ? '1 call' : `${formatCount(count)} calls`} since version {firstVersion} ·
+          last seen <RelativeTime at={lastAt} />
         </p>
       </div>
       {state === 'closed' ? null : (

@@ -1,5 +1,8 @@
 import { useId, type ReactNode } from 'react';
 
+import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatHour } from '#app/platform/locale/format-moment.ts';
+
 import type { UsageHour } from './fill-hours.ts';
 import { UsageTable } from './usage-table.tsx';
 
@@ -17,7 +20,7 @@ export function UsageCharts({ hours }: { hours: readonly UsageHour[] }) {
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         <Chart
           title="Calls per hour"
-          text={`${calls.toLocaleString('en')} calls in ${hours.length} hours, of which ${errors.toLocaleString('en')} failed.`}
+          text={`${formatCount(calls)} calls in ${hours.length} hours, of which ${formatCount(errors)} failed.`}
           hours={hours}
           most={Math.max(1, ...hours.map((hour) => hour.calls))}
           unit=""
@@ -34,7 +37,7 @@ export function UsageCharts({ hours }: { hours: readonly UsageHour[] }) {
         </Chart>
         <Chart
           title="Latency"
-          text={`In the slowest hour, 95% of calls took at most ${slowest.toLocaleString('en')} ms.`}
+          text={`In the slowest hour, 95% of calls took at most ${formatCount(slowest)} ms.`}
           hours={hours}
           most={Math.max(1, slowest)}
           unit=" ms"
@@ -91,12 +94,12 @@ function Chart({ title, text, hours, most, unit, legend, children }: ChartProps)
           {children((value) => (value / most) * HEIGHT)}
         </svg>
         <span aria-hidden className="shrink-0">
-          {most.toLocaleString('en')}
+          {formatCount(most)}
           {unit}
         </span>
       </div>
       <p aria-hidden className="flex justify-between text-sm text-muted">
-        <span>{toHour(hours[0]?.at ?? 0)}</span>
+        <span>{formatHour(hours[0]?.at ?? 0)}</span>
         <span>now</span>
       </p>
     </figure>
@@ -177,16 +180,10 @@ function HoursTable({ hours }: { hours: readonly UsageHour[] }) {
           rows={called.toReversed().map((hour) => ({
             ...hour,
             key: hour.at,
-            name: <span className="whitespace-nowrap">{toHour(hour.at)}</span>,
+            name: <span className="whitespace-nowrap">{formatHour(hour.at)}</span>,
           }))}
         />
       </div>
     </details>
   );
-}
-
-/** An hour in the reader's own time: "Thu, 14:00". */
-function toHour(at: number): string {
-  const format = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-GB', format).format(at);
 }

@@ -4,6 +4,7 @@ import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { getPullPreview } from '#app/github/pull/pull-client.ts';
 import type { PullPreview } from '#app/github/pull/pull-preview.ts';
 import { GithubFailureNote } from '#app/github/screens/github-failure-note.tsx';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { ContractView } from '#app/workbench/versions/contract-view.tsx';
@@ -60,7 +61,7 @@ function FoundEdits({ project, preview }: { project: string; preview: PullPrevie
       </ul>
       {moreEdits > 0 ? (
         <p className="text-sm text-muted tabular-nums">
-          And {moreEdits.toLocaleString('en')} more, which are taken together with these.
+          And {formatCount(moreEdits)} more, which are taken together with these.
         </p>
       ) : null}
       {contract === null ? (

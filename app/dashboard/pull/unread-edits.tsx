@@ -1,4 +1,5 @@
 import type { PullPreview } from '#app/github/pull/pull-preview.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 
 /** Edits that do not come back: not understood, not allowed, or of files that hold nothing of the server. */
 export function UnreadEdits({ preview }: { preview: PullPreview }) {
@@ -21,19 +22,15 @@ export function UnreadEdits({ preview }: { preview: PullPreview }) {
             ))}
           </ul>
           {moreProblems > 0 ? (
-            <p className="text-sm text-muted tabular-nums">
-              And {moreProblems.toLocaleString('en')} more.
-            </p>
+            <p className="text-sm text-muted tabular-nums">And {formatCount(moreProblems)} more.</p>
           ) : null}
         </div>
       ) : null}
       {count > 0 ? (
         <details className="mt-4 text-sm">
           <summary className="min-h-9 cursor-pointer pointer-coarse:min-h-11">
-            {count === 1
-              ? '1 other edited file'
-              : `${count.toLocaleString('en')} other edited files`}{' '}
-            in the repository
+            {count === 1 ? '1 other edited file' : `${formatCount(count)} other edited files`} in
+            the repository
           </summary>
           <p className="text-muted">
             They hold nothing of the server and stay as they are: a push leaves them alone unless

@@ -54,7 +54,7 @@ export function AddressForm({ facts: { project }, onChanged }: Props) {
             <p className="wrap-anywhere">
               <code>/mcp/{project.slug}</code> becomes <code>/mcp/{wanted}</code>.
             </p>
-            <ul className="max-w-prose list-disc space-y-1 pl-5 text-muted">
+            <ul className="max-w-prose list-disc space-y-1 ps-5 text-muted">
               <li>
                 Every client needs the new address. The old one is not redirected and returns 404
                 within 30 seconds.

@@ -41,7 +41,7 @@ export function CompareVersions({ project, latest, published }: Props) {
         ) : (
           <IconButton
             label="Close the comparison"
-            className="ml-auto"
+            className="ms-auto"
             onClick={() => compare(null)}
           >
             <X aria-hidden />

@@ -33,7 +33,7 @@ export function OverviewTab({ facts, onTab, onChanged }: Props) {
         <MissingSecrets project={project.id} onOpen={() => onTab('secrets')} />
       </ForRole>
       <Section title="Endpoint">
-        <div className="flex items-center gap-2 rounded-panel border bg-raised py-1 pr-1 pl-3">
+        <div className="flex items-center gap-2 rounded-panel border bg-raised py-1 pe-1 ps-3">
           <code className="min-w-0 grow py-1.5 wrap-anywhere">{url}</code>
           <CopyButton text={url} what="endpoint" />
         </div>

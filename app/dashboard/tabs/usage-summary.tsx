@@ -4,6 +4,7 @@ import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { getUsage } from '#app/hosting/calls/calls-client.ts';
 import type { UsageView } from '#app/hosting/calls/call-entry.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { succeed } from '#app/platform/result.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
@@ -91,8 +92,8 @@ function UsageFacts({ value }: FactsProps) {
         {value.quota === null ? null : (
           <>
             {' '}
-            {value.quota.leftToday.toLocaleString('en')} of {value.quota.limit.toLocaleString('en')}{' '}
-            calls left today; resets <RelativeTime at={value.quota.resetsAt} />.
+            {formatCount(value.quota.leftToday)} of {formatCount(value.quota.limit)} calls left
+            today; resets <RelativeTime at={value.quota.resetsAt} />.
           </>
         )}
       </p>
@@ -123,8 +124,8 @@ function ToolUsage({ tools }: Pick<UsageView, 'tools'>) {
 
 function describeCalls(calls: number, errors: number): string {
   if (calls === 0) return 'No calls.';
-  const all = calls === 1 ? '1 call' : `${calls.toLocaleString('en')} calls`;
-  return `${all}, ${errors === 0 ? 'none' : errors.toLocaleString('en')} failed.`;
+  const all = calls === 1 ? '1 call' : `${formatCount(calls)} calls`;
+  return `${all}, ${errors === 0 ? 'none' : formatCount(errors)} failed.`;
 }
 
 function sum<Item>(items: readonly Item[], countOf: (item: Item) => number): number {

@@ -1,3 +1,4 @@
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import {
   runsOn,
   type ProjectTest,
@@ -64,14 +65,11 @@ export function countStanding(tests: readonly StandingTest[]): Standing {
 
 /** "3 passed, 1 failed (1 regression), 2 not run". */
 export function describeStanding({ passed, failed, regressions, notRun }: Standing): string {
-  const worse =
-    regressions === 1 ? '1 regression' : `${regressions.toLocaleString('en')} regressions`;
+  const worse = regressions === 1 ? '1 regression' : `${formatCount(regressions)} regressions`;
   const parts = [
-    ...(passed > 0 ? [`${passed.toLocaleString('en')} passed`] : []),
-    ...(failed > 0
-      ? [`${failed.toLocaleString('en')} failed${regressions > 0 ? ` (${worse})` : ''}`]
-      : []),
-    ...(notRun > 0 ? [`${notRun.toLocaleString('en')} not run`] : []),
+    ...(passed > 0 ? [`${formatCount(passed)} passed`] : []),
+    ...(failed > 0 ? [`${formatCount(failed)} failed${regressions > 0 ? ` (${worse})` : ''}`] : []),
+    ...(notRun > 0 ? [`${formatCount(notRun)} not run`] : []),
   ];
   return parts.join(', ');
 }

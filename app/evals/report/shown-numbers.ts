@@ -1,10 +1,12 @@
+import { formatCount } from '#app/platform/locale/format-count.ts';
+
 /** A share as people read it: a share below one is never rounded up to all. */
 export function toPercent(share: number): string {
   return `${share === 1 ? 100 : Math.min(99, Math.round(share * 100))} %`;
 }
 
 export function toCount(number: number): string {
-  return number.toLocaleString('en');
+  return formatCount(number);
 }
 
 /** US dollars; "unknown" where nobody knows the price. */

@@ -53,7 +53,7 @@ export function RepositoryPicker({
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={isOpen && active ? `${listId}-${active.id}` : undefined}
-          className="pr-8 font-mono md:text-sm"
+          className="pe-8 font-mono md:text-sm"
           value={picker.text ?? shown}
           placeholder={picked ? shown : 'Search your repositories'}
           spellCheck={false}
@@ -63,7 +63,7 @@ export function RepositoryPicker({
         />
         <ChevronsUpDown
           aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
+          className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted"
         />
       </div>
       {/* The focus stays in the field. */}

@@ -12,7 +12,7 @@ export function GithubOffNote({ missing }: { missing: readonly string[] }) {
           hand.
         </p>
         <p className="mt-2">What an operator has to set:</p>
-        <ul className="list-disc pl-5 [&_code]:wrap-anywhere">
+        <ul className="list-disc ps-5 [&_code]:wrap-anywhere">
           {missing.map((name) => (
             <li key={name}>
               <code>{name}</code>

@@ -19,7 +19,7 @@ export function InstallationsSection({ installUrl, overview, failure, isBusy, re
   return (
     <section aria-labelledby="github-access" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 id="github-access" className="mr-auto font-semibold">
+        <h2 id="github-access" className="me-auto font-semibold">
           Access to repositories
         </h2>
         <a href={installUrl} className={buttonClass('secondary')}>

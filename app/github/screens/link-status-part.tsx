@@ -6,6 +6,7 @@ import { useLoaded } from '#app/api-client/use-loaded.ts';
 import type { ProjectLink } from '#app/github/links/project-link.ts';
 import { getLinkStatus, patchLinkSettings } from '#app/github/webhook/link-status-client.ts';
 import type { LinkStatus } from '#app/github/webhook/link-status.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -78,7 +79,7 @@ function describeHead({ branch, headSha, pushedVersion }: ProjectLink, ahead: nu
     return `The history of ${branch} was rewritten: the commit of version ${pushedVersion} is no longer part of it.`;
   }
   if (ahead === 0) return `${branch} holds version ${pushedVersion}.`;
-  const commits = ahead === 1 ? '1 commit' : `${ahead.toLocaleString('en')} commits`;
+  const commits = ahead === 1 ? '1 commit' : `${formatCount(ahead)} commits`;
   return `${branch} is ${commits} ahead of version ${pushedVersion}, which you pushed.`;
 }
 

@@ -45,7 +45,7 @@ function ProjectList({ projects }: LinkedProjects) {
             <bdi>{title}</bdi>
           </Link>
           <LinkedRepository {...link} />
-          <span className="ml-auto text-sm text-muted tabular-nums">
+          <span className="ms-auto text-sm text-muted tabular-nums">
             {describePushed(link.pushedVersion, latest)}
           </span>
         </li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { PushPreview, PushWay } from '#app/github/push/push-preview.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { EditedFileRow } from './edited-file-row.tsx';
@@ -96,20 +97,18 @@ function WrittenFiles({ preview: { files, moreFiles } }: { preview: PushPreview 
   return (
     <details>
       <summary className="min-h-9 cursor-pointer font-medium tabular-nums pointer-coarse:min-h-11">
-        {count === 1 ? '1 file is written' : `${count.toLocaleString('en')} files are written`}
+        {count === 1 ? '1 file is written' : `${formatCount(count)} files are written`}
       </summary>
       <ul aria-label="Files" className="text-sm">
         {files.map(({ path, change }) => (
           <li key={path} className="flex gap-3 py-0.5">
             <code className="min-w-0 wrap-anywhere">{path}</code>
-            <span className="ml-auto shrink-0 text-muted">{CHANGES[change]}</span>
+            <span className="ms-auto shrink-0 text-muted">{CHANGES[change]}</span>
           </li>
         ))}
       </ul>
       {moreFiles > 0 ? (
-        <p className="text-sm text-muted tabular-nums">
-          And {moreFiles.toLocaleString('en')} more.
-        </p>
+        <p className="text-sm text-muted tabular-nums">And {formatCount(moreFiles)} more.</p>
       ) : null}
     </details>
   );

@@ -75,7 +75,7 @@ function PushRow({ push }: { push: ProjectPush }) {
           </a>
         ) : null}
         {ci ? <span className="text-sm text-muted">{CI_WORDS[ci]}</span> : null}
-        <span className="ml-auto text-sm text-muted">
+        <span className="ms-auto text-sm text-muted">
           <RelativeTime at={createdAt} />
         </span>
       </p>

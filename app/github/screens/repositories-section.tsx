@@ -23,7 +23,7 @@ export function RepositoriesSection(_props: {
   return (
     <section aria-labelledby="github-repositories" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 id="github-repositories" className="mr-auto font-semibold">
+        <h2 id="github-repositories" className="me-auto font-semibold">
           Repositories
         </h2>
         {isCreating ? null : (

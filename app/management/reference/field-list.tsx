@@ -31,7 +31,7 @@ export function FieldList({ label, rows }: { label: string; rows: readonly Field
         <div key={name} className="py-2 sm:grid sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-4">
           <dt className="min-w-0">
             <code className="text-sm wrap-anywhere">{name}</code>
-            {note ? <span className="ml-2 text-sm text-muted">{note}</span> : null}
+            {note ? <span className="ms-2 text-sm text-muted">{note}</span> : null}
           </dt>
           <dd className="min-w-0 text-sm">
             <TypeOf schema={schema} />

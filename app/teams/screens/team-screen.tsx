@@ -21,7 +21,7 @@ export function TeamScreen({ team }: { team: TeamView }) {
     <div className="mx-auto flex w-full max-w-3xl grow flex-col gap-8 px-4 py-8 sm:px-6">
       <div>
         <div className="flex flex-wrap items-center gap-3">
-          <h1 className="mr-auto min-w-0 text-lg font-semibold wrap-anywhere">
+          <h1 className="me-auto min-w-0 text-lg font-semibold wrap-anywhere">
             <bdi>{team.name}</bdi>
           </h1>
           <Link to={`/my-projects?account=${team.id}`} className={buttonClass()}>

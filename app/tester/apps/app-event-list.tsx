@@ -1,3 +1,4 @@
+import { formatTime } from '#app/platform/locale/format-moment.ts';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { JsonTree } from '#app/tester/results/json-tree.tsx';
 
@@ -14,7 +15,7 @@ export function AppEventList({ events }: { events: readonly AppEvent[] }) {
           <li key={id} className="space-y-1 py-2">
             <p className="flex flex-wrap gap-x-3 wrap-anywhere">
               <time dateTime={new Date(at).toISOString()} className="text-muted tabular-nums">
-                {toTime(at)}
+                {formatTime(at)}
               </time>
               <HiddenMarks text={text} />
             </p>
@@ -29,8 +30,4 @@ export function AppEventList({ events }: { events: readonly AppEvent[] }) {
       </ol>
     </section>
   );
-}
-
-function toTime(at: number): string {
-  return new Date(at).toLocaleTimeString(undefined, { hour12: false });
 }

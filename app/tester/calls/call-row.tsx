@@ -55,7 +55,7 @@ export function CallRow(props: Props) {
         </span>
       </div>
       {run === undefined || run.unmet.length === 0 ? null : (
-        <ul aria-label={`Not met by ${name}`} className="mt-1 list-disc pl-5 text-sm text-fail">
+        <ul aria-label={`Not met by ${name}`} className="mt-1 list-disc ps-5 text-sm text-fail">
           {run.unmet.map((sentence, index) => (
             <li key={index} className="wrap-anywhere">
               {sentence}

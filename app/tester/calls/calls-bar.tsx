@@ -2,6 +2,7 @@ import { Bookmark, Play, Plus, Square } from 'lucide-react';
 import { useId } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { formatTime } from '#app/platform/locale/format-moment.ts';
 import { useStore } from '#app/tester/connected/store.ts';
 import type { OpenServer } from '#app/tester/panels.ts';
 import { DownloadButton } from '#app/tester/results/download-button.tsx';
@@ -55,7 +56,7 @@ export function CallsBar({ connection, calls, onRun, onStop, onAdd, ...props }: 
           <Bookmark aria-hidden />
           Keep these results
         </Button>
-        <span className="ml-auto flex items-center">
+        <span className="ms-auto flex items-center">
           <ImportCalls server={server} />
           <DownloadButton
             what="the saved calls"
@@ -104,9 +105,7 @@ function OtherChoice({
           </option>
         ))}
         {kept === undefined ? null : (
-          <option value={KEPT}>
-            results kept at {new Date(kept.at).toLocaleTimeString('en-GB')}
-          </option>
+          <option value={KEPT}>results kept at {formatTime(kept.at)}</option>
         )}
       </Select>
     </span>

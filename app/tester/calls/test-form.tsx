@@ -77,7 +77,7 @@ export function TestForm({ start, tools, isBusy, isForeign = false, onSave, onCa
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
         {problems.size > 0 ? (
-          <p role="alert" className="mr-auto text-sm text-fail">
+          <p role="alert" className="me-auto text-sm text-fail">
             {problems.size === 1 ? '1 field is not valid' : `${problems.size} fields are not valid`}
           </p>
         ) : null}

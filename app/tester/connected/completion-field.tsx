@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { Input } from '#app/ui/input.tsx';
 
@@ -76,7 +77,7 @@ export function CompletionField({
         <code>
           <HiddenMarks text={name} />
         </code>
-        {isRequired ? <span className="ml-2 font-normal text-muted">required</span> : null}
+        {isRequired ? <span className="ms-2 font-normal text-muted">required</span> : null}
       </label>
       <Input
         id={id}
@@ -156,7 +157,7 @@ function CompletionList({
       </div>
       {total !== null && total > options.length ? (
         <p className="px-2 py-1 text-sm text-muted">
-          {options.length} of {total.toLocaleString('en')}
+          {options.length} of {formatCount(total)}
         </p>
       ) : null}
     </div>

@@ -21,7 +21,7 @@ export function ListRow({
       aria-current={isOpen}
       onClick={onOpen}
       className={clsx(
-        'flex h-full w-full flex-col justify-center px-4 text-left -outline-offset-2 sm:px-6',
+        'flex h-full w-full flex-col justify-center px-4 text-start -outline-offset-2 sm:px-6',
         isOpen ? 'bg-blue-tint' : 'hover:bg-hover',
       )}
     >

@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
 
@@ -20,7 +21,7 @@ export function ListingBar({
   onQuery: (query: string) => void;
   onReload: () => void;
 }) {
-  const counted = count === 1 ? `1 ${noun}` : `${count.toLocaleString('en')} ${noun}s`;
+  const counted = count === 1 ? `1 ${noun}` : `${formatCount(count)} ${noun}s`;
   return (
     <div className="flex shrink-0 items-center gap-2 border-b px-4 py-3 sm:px-6">
       <SearchField

@@ -26,7 +26,7 @@ export function EvalFileBar({
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id="eval-tasks" className="mr-auto">
+        <h2 id="eval-tasks" className="me-auto">
           {file.name}
         </h2>
         <input

@@ -9,7 +9,7 @@ const MAX_SHOWN = 2_000;
 /** The conversation of one run: words, calls, and what the tools answered. */
 export function RunView({ judged: { run, verdict } }: { judged: JudgedRun }) {
   return (
-    <article aria-label={`Run ${run.run}`} className="space-y-2 border-l-2 pl-3 text-sm">
+    <article aria-label={`Run ${run.run}`} className="space-y-2 border-s-2 ps-3 text-sm">
       <p className="text-muted">
         Run {run.run}: {verdict.status === 'unheld' ? 'not held' : verdict.status}
       </p>

@@ -18,10 +18,10 @@ export function ScoreTable({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section aria-label="Scores" tabIndex={0} className="overflow-x-auto">
       <table className="text-sm tabular-nums">
-        <thead className="text-left text-muted">
+        <thead className="text-start text-muted">
           <tr className="border-b">
             {['Model', ...HEADS].map((head) => (
-              <th key={head} scope="col" className="py-1.5 pr-6 font-medium whitespace-nowrap">
+              <th key={head} scope="col" className="py-1.5 pe-6 font-medium whitespace-nowrap">
                 {head}
               </th>
             ))}
@@ -30,11 +30,11 @@ export function ScoreTable({
         <tbody className="divide-y">
           {scores.map((score) => (
             <tr key={JSON.stringify([score.model, score.target])}>
-              <th scope="row" className="py-1.5 pr-6 text-left font-normal">
+              <th scope="row" className="py-1.5 pe-6 text-start font-normal">
                 {labels.place(score)}
               </th>
               {toCells(score).map((cell, at) => (
-                <td key={HEADS[at]} className="py-1.5 pr-6 whitespace-nowrap">
+                <td key={HEADS[at]} className="py-1.5 pe-6 whitespace-nowrap">
                   {cell}
                 </td>
               ))}

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import type { Entry } from './entry.ts';
 import { describeEntry } from './entry-row.tsx';
 import { ExchangeDetail } from './exchange-detail.tsx';
-import { formatTime } from './format-measures.ts';
+import { formatClock } from './format-measures.ts';
 import type { Mask } from './mask.ts';
 import { MessageDetail } from './message-detail.tsx';
 
@@ -35,7 +35,7 @@ export function EntryDetail({ entry, isPinned, onPin, onClose, ...props }: Props
         <div className="min-w-0 grow">
           <h2 className="font-mono text-base wrap-anywhere">{title}</h2>
           <p className="text-sm text-muted tabular-nums">
-            {state} · {formatTime(at)}
+            {state} · {formatClock(at)}
           </p>
         </div>
         <Button aria-pressed={isPinned} onClick={onPin}>

@@ -4,7 +4,7 @@ import { ArrowDownLeft, ArrowUpRight, Globe, Pin } from 'lucide-react';
 import { formatSize } from '#app/platform/text/format-size.ts';
 
 import type { Entry } from './entry.ts';
-import { formatMilliseconds, formatTime } from './format-measures.ts';
+import { formatMilliseconds, formatClock } from './format-measures.ts';
 
 export const ENTRY_ROW_PX = 52;
 
@@ -29,7 +29,7 @@ export function EntryRow({
       aria-current={isOpen}
       onClick={onOpen}
       className={clsx(
-        'flex h-full w-full items-center gap-2.5 px-4 text-left -outline-offset-2 sm:px-6',
+        'flex h-full w-full items-center gap-2.5 px-4 text-start -outline-offset-2 sm:px-6',
         isOpen ? 'bg-blue-tint' : 'hover:bg-hover',
       )}
     >
@@ -41,7 +41,7 @@ export function EntryRow({
         </span>
         <span className="flex gap-3 text-sm text-muted tabular-nums">
           <span className={clsx('truncate', entry.isFailed && 'text-fail')}>{state}</span>
-          <span className="ml-auto shrink-0">{formatTime(at)}</span>
+          <span className="ms-auto shrink-0">{formatClock(at)}</span>
         </span>
       </span>
     </button>

@@ -1,5 +1,5 @@
 /** `14:03:22.117`, in the person's own time. */
-export function formatTime(at: number): string {
+export function formatClock(at: number): string {
   const date = new Date(at);
   const parts = [date.getHours(), date.getMinutes(), date.getSeconds()];
   const clock = parts.map((part) => String(part).padStart(2, '0')).join(':');

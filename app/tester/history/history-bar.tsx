@@ -1,6 +1,7 @@
 import { Eye, EyeOff, Pause, Play, Trash2 } from 'lucide-react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
@@ -56,7 +57,7 @@ export function HistoryBar(props: Props) {
         onChange={props.onView}
       />
       <SearchField
-        label={found === 1 ? 'Search 1 entry' : `Search ${found.toLocaleString('en')} entries`}
+        label={found === 1 ? 'Search 1 entry' : `Search ${formatCount(found)} entries`}
         value={filter.query}
         className="min-w-44 grow basis-44"
         onChange={(event) => onFilter({ ...filter, query: event.target.value })}

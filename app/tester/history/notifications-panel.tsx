@@ -16,7 +16,7 @@ import { Select } from '#app/ui/select.tsx';
 
 import { describeNotification } from './describe-notification.ts';
 import { ENTRY_ROW_PX } from './entry-row.tsx';
-import { formatTime } from './format-measures.ts';
+import { formatClock } from './format-measures.ts';
 import { maskOf } from './mask.ts';
 
 const MAX_SEARCHED = 20_000;
@@ -91,7 +91,7 @@ export function NotificationsPanel({ connection }: PanelProps) {
             >
               <BackToList label="All notifications" onClose={() => setOpenId(null)} />
               <h2 className="font-mono text-base wrap-anywhere">{shown.method}</h2>
-              <p className="text-sm text-muted tabular-nums">{formatTime(shown.at)}</p>
+              <p className="text-sm text-muted tabular-nums">{formatClock(shown.at)}</p>
               <JsonTree
                 value={maskOf(connection.target).message(shown.params)}
                 label="parameters"
@@ -120,8 +120,8 @@ function Row({
         <span className={clsx('truncate font-medium', tone === 'fail' && 'text-fail')}>
           {title}
         </span>
-        <span className="ml-auto shrink-0 text-muted tabular-nums">
-          {formatTime(notification.at)}
+        <span className="ms-auto shrink-0 text-muted tabular-nums">
+          {formatClock(notification.at)}
         </span>
       </span>
       <span className="w-full truncate text-sm text-muted">

@@ -30,7 +30,7 @@ export function StepCard({ step, number, flow, target }: Props) {
         <StateBadge outcome={outcome} isRunning={isRunning} />
         {step.id === 'callback' ? null : (
           <Button
-            className="ml-auto"
+            className="ms-auto"
             disabled={state.running !== null}
             aria-label={`${outcome ? 'Run again' : 'Run'}: ${step.title}`}
             onClick={() => void run(step.id)}

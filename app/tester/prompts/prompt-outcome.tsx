@@ -42,7 +42,7 @@ export function PromptOutcome({
           ) : null}
           <ol className="space-y-4">
             {readGivenMessages(outcome.value).map(({ role, content }, index) => (
-              <li key={index} className="border-l-2 pl-3">
+              <li key={index} className="border-s-2 ps-3">
                 <p className="text-sm font-medium">
                   <HiddenMarks text={role} />
                 </p>

@@ -20,7 +20,7 @@ export function RootsQuestion({
           You have no roots. Add some in the Client tab, or send an empty list.
         </p>
       ) : (
-        <ul className="list-disc pl-5 text-sm wrap-anywhere">
+        <ul className="list-disc ps-5 text-sm wrap-anywhere">
           {roots.map(({ uri }) => (
             <li key={uri}>
               <code>{uri}</code>

@@ -28,7 +28,7 @@ export function RootsTable({ connection }: { connection: ServerConnection }) {
           {rules.roots.map((root) => (
             <li key={root.uri} className="flex items-center gap-3 py-1 text-sm">
               <code className="min-w-0 wrap-anywhere">{root.uri}</code>
-              <span className="ml-auto text-muted">{root.name}</span>
+              <span className="ms-auto text-muted">{root.name}</span>
               <IconButton
                 label={`Remove ${root.uri}`}
                 onClick={() =>

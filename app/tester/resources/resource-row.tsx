@@ -22,7 +22,7 @@ export function ResourceRow({
         <span className="min-w-0 truncate text-sm font-semibold">
           <HiddenMarks text={resource.name.slice(0, SHOWN_CHARACTERS)} />
         </span>
-        {resource.kind === 'template' ? <Badge className="ml-auto">template</Badge> : null}
+        {resource.kind === 'template' ? <Badge className="ms-auto">template</Badge> : null}
       </span>
       <code className="w-full truncate text-muted">
         <HiddenMarks text={resource.uri.slice(0, SHOWN_CHARACTERS)} />

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import type { JsonValue } from '#app/runtime/definition.ts';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
@@ -21,7 +22,7 @@ export function JsonTree({ value, label }: { value: JsonValue; label: string }) 
   const isSmall = countValues(value, OPEN_VALUES) < OPEN_VALUES;
   return (
     <div className="relative rounded-panel border bg-raised">
-      <ScrollArea label={label} isRepeated className="max-h-160 py-2 pr-12 pl-2 font-mono text-sm">
+      <ScrollArea label={label} isRepeated className="max-h-160 py-2 pe-12 ps-2 font-mono text-sm">
         <ul>
           <Entry name={null} value={value} depth={0} opens={isSmall ? 99 : 1} />
         </ul>
@@ -29,7 +30,7 @@ export function JsonTree({ value, label }: { value: JsonValue; label: string }) 
       <CopyButton
         text={() => JSON.stringify(value, null, 2)}
         what={label}
-        className="absolute top-1 right-3 z-1 bg-raised pointer-coarse:right-1"
+        className="absolute top-1 end-3 z-1 bg-raised pointer-coarse:end-1"
       />
     </div>
   );
@@ -48,7 +49,7 @@ function Entry({ name, value, depth, opens }: EntryProps) {
   const [isOpen, setOpen] = useState(depth < opens);
   if (typeof value !== 'object' || value === null) {
     return (
-      <li className="min-h-6 pl-5 wrap-anywhere pointer-coarse:min-h-8">
+      <li className="min-h-6 ps-5 wrap-anywhere pointer-coarse:min-h-8">
         <Name name={name} />
         <Scalar value={value} />
       </li>
@@ -64,12 +65,12 @@ function Entry({ name, value, depth, opens }: EntryProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
         disabled={count === 0}
-        className="flex min-h-6 w-full items-center rounded-control text-left wrap-anywhere not-disabled:hover:bg-hover pointer-coarse:min-h-11"
+        className="flex min-h-6 w-full items-center rounded-control text-start wrap-anywhere not-disabled:hover:bg-hover pointer-coarse:min-h-11"
       >
         <ChevronRight
           aria-hidden
           className={clsx(
-            'mr-1 size-4 shrink-0 text-muted',
+            'me-1 size-4 shrink-0 text-muted',
             isOpen && 'rotate-90',
             count === 0 && 'invisible',
           )}
@@ -78,7 +79,7 @@ function Entry({ name, value, depth, opens }: EntryProps) {
           <Name name={name} />
           {start}
           {isOpen && count > 0 ? null : ` ${count === 0 ? '' : '… '}${end}`}
-          <span className="ml-2 font-sans text-muted">{words}</span>
+          <span className="ms-2 font-sans text-muted">{words}</span>
         </span>
       </button>
       {isOpen && count > 0 ? <Entries value={value} depth={depth} opens={opens} /> : null}
@@ -99,7 +100,7 @@ function Entries({
   const entries = Object.entries(value);
   const rest = entries.length - shown;
   return (
-    <ul className="ml-2 border-l pl-2">
+    <ul className="ms-2 border-s ps-2">
       {entries.slice(0, shown).map(([name, inner]) => (
         <Entry key={name} name={name} value={inner} depth={depth + 1} opens={opens} />
       ))}
@@ -110,7 +111,7 @@ function Entries({
             onClick={() => setShown(shown + PAGE)}
             className="min-h-6 rounded-control px-5 font-sans text-blue hover:underline pointer-coarse:min-h-11"
           >
-            Show {Math.min(PAGE, rest)} more of {rest.toLocaleString('en')}
+            Show {Math.min(PAGE, rest)} more of {formatCount(rest)}
           </button>
         </li>
       ) : null}
@@ -143,13 +144,13 @@ function Scalar({ value }: { value: string | number | boolean | null }) {
         “<HiddenMarks text={isCut ? `${value.slice(0, limit)}…` : value} />”
       </span>
       {isCut ? (
-        <span className="ml-2 font-sans text-muted">
-          {value.length.toLocaleString('en')} characters
+        <span className="ms-2 font-sans text-muted">
+          {formatCount(value.length)} characters
           {isWhole ? null : (
             <button
               type="button"
               onClick={() => setWhole(true)}
-              className="ml-2 rounded-control text-blue hover:underline"
+              className="ms-2 rounded-control text-blue hover:underline"
             >
               Show more
             </button>
@@ -163,7 +164,7 @@ function Scalar({ value }: { value: string | number | boolean | null }) {
 function toCount(value: JsonValue[] | object, count: number): string {
   const [one, many] = Array.isArray(value) ? ['item', 'items'] : ['property', 'properties'];
   if (count === 0) return '';
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** Counts values up to a limit. */

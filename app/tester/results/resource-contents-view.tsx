@@ -14,7 +14,7 @@ export function ResourceContentsView({ contents }: { contents: ResourceContents 
           <HiddenMarks text={uri} />
         </code>
         {mimeType === null ? null : (
-          <span className="ml-2 text-muted">
+          <span className="ms-2 text-muted">
             <HiddenMarks text={mimeType} />
           </span>
         )}

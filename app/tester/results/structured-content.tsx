@@ -24,7 +24,7 @@ export function StructuredContent({
         <h3 className="text-sm font-normal text-muted">Structured content</h3>
         <Verdict verdict={verdict} />
         {value === undefined ? null : (
-          <span className="ml-auto">
+          <span className="ms-auto">
             <DownloadButton
               what="structured content"
               fileName="result.json"
@@ -37,7 +37,7 @@ export function StructuredContent({
       {verdict.kind === 'invalid' ? (
         <ul
           aria-label="Problems of the output"
-          className="mb-2 list-disc pl-5 text-sm wrap-anywhere text-fail"
+          className="mb-2 list-disc ps-5 text-sm wrap-anywhere text-fail"
         >
           {verdict.problems.map((problem, index) => (
             <li key={index}>

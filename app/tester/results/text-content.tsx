@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
@@ -75,14 +76,14 @@ function PlainText({ text, label }: { text: string; label: string }) {
     <>
       <div className="relative rounded-panel border bg-raised">
         <ScrollArea label={label} isRepeated className="max-h-160">
-          <pre className="py-2.5 pr-12 pl-3 leading-5 wrap-anywhere whitespace-pre-wrap">
+          <pre className="py-2.5 pe-12 ps-3 leading-5 wrap-anywhere whitespace-pre-wrap">
             <HiddenMarks text={shown} />
           </pre>
         </ScrollArea>
         <CopyButton
           text={text}
           what={label}
-          className="absolute top-1 right-3 z-1 bg-raised pointer-coarse:right-1"
+          className="absolute top-1 end-3 z-1 bg-raised pointer-coarse:end-1"
         />
       </div>
       {isCut ? <CutNote shown={shown.length} all={text.length} /> : null}
@@ -108,8 +109,8 @@ function MarkdownText({ text }: { text: string }) {
 function CutNote({ shown, all }: { shown: number; all: number }) {
   return (
     <p className="mt-1.5 text-sm text-muted tabular-nums">
-      The first {shown.toLocaleString('en')} of {all.toLocaleString('en')} characters are shown.
-      Download the text to get all of it.
+      The first {formatCount(shown)} of {formatCount(all)} characters are shown. Download the text
+      to get all of it.
     </p>
   );
 }

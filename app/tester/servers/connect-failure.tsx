@@ -23,7 +23,7 @@ export function ConnectFailure({ problem, target, origin, onRetry, onFix, onSett
     <div role="alert" className="max-w-3xl rounded-panel border border-fail bg-raised px-4 py-3">
       <p className="font-semibold text-fail">{title}</p>
       <p className="wrap-anywhere">{problem.message}</p>
-      <ul className="mt-2 list-disc space-y-1 pl-5 text-sm text-muted">
+      <ul className="mt-2 list-disc space-y-1 ps-5 text-sm text-muted">
         {next.map((step) => (
           <li key={step} className="wrap-anywhere">
             {step}

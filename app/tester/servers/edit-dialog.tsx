@@ -81,7 +81,7 @@ export function EditDialog({ server, isSignedIn, onClose, onSaved, onRemoved }: 
         <div className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
           <Button
             variant="danger"
-            className="mr-auto"
+            className="me-auto"
             disabled={isBusy}
             onClick={() => void run(() => removeServerOf(server), onRemoved)}
           >

@@ -21,7 +21,7 @@ export function FoundServers({ found: { from, remote, local, skipped }, origin, 
       {remote.length > 0 ? (
         <div>
           <div className="mb-2 flex flex-wrap items-center gap-3">
-            <p className="mr-auto text-sm text-muted">
+            <p className="me-auto text-sm text-muted">
               {count(remote.length, 'server')} found in {from}
             </p>
             <Button variant="primary" onClick={() => onAdd(remote)}>

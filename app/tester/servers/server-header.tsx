@@ -27,7 +27,7 @@ export function ServerHeader({ server, link, onBack, ...actions }: Props) {
   return (
     <div className="space-y-1 border-b px-4 py-3 max-md:order-first sm:px-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <IconButton label="All servers" className="-ml-2 md:hidden" onClick={onBack}>
+        <IconButton label="All servers" className="-ms-2 md:hidden" onClick={onBack}>
           <ArrowLeft aria-hidden />
         </IconButton>
         <h1 className="min-w-0 text-lg wrap-anywhere">{nameOf(server)}</h1>
@@ -56,7 +56,7 @@ function Actions({
 }: Omit<Props, 'onBack'>) {
   const isOpen = state.status !== 'closed' && state.status !== 'failed';
   return (
-    <div className="ml-auto flex items-center gap-1">
+    <div className="ms-auto flex items-center gap-1">
       {link ? <LinkButton {...link} /> : null}
       <IconButton label="Export" onClick={onExport}>
         <Download aria-hidden />
@@ -65,12 +65,12 @@ function Actions({
         <SlidersHorizontal aria-hidden />
       </IconButton>
       {isOpen ? (
-        <Button className="ml-1" onClick={onDisconnect}>
+        <Button className="ms-1" onClick={onDisconnect}>
           <Unplug aria-hidden />
           {state.status === 'connected' ? 'Disconnect' : 'Stop'}
         </Button>
       ) : (
-        <Button variant="primary" className="ml-1" onClick={onConnect}>
+        <Button variant="primary" className="ms-1" onClick={onConnect}>
           <Plug aria-hidden />
           Connect
         </Button>
@@ -95,7 +95,7 @@ function LinkButton({ url, removed }: { url: string; removed: readonly string[] 
         className={
           state === 'idle'
             ? 'sr-only'
-            : 'absolute top-full right-0 z-20 w-max max-w-64 rounded-panel border bg-raised px-3 py-1.5 text-sm shadow-float'
+            : 'absolute top-full end-0 z-20 w-max max-w-64 rounded-panel border bg-raised px-3 py-1.5 text-sm shadow-float'
         }
       >
         {state === 'idle' ? '' : said}

@@ -40,7 +40,7 @@ export function ServerList({ servers, selected, onSelect }: Props) {
               aria-current={target.id === selected || undefined}
               title={`${target.url} (kept in ${KEPT[keep]})`}
               className={clsx(
-                'flex w-full flex-col items-start gap-0.5 rounded-control px-2 py-2 text-left',
+                'flex w-full flex-col items-start gap-0.5 rounded-control px-2 py-2 text-start',
                 target.id === selected ? 'bg-blue-tint' : 'hover:bg-hover',
               )}
               onClick={() => onSelect(target.id)}

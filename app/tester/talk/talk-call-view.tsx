@@ -37,7 +37,7 @@ export function TalkCallView({
           </span>
         ) : null}
         {outcome ? (
-          <span className="ml-auto text-sm text-muted tabular-nums">{outcome.milliseconds} ms</span>
+          <span className="ms-auto text-sm text-muted tabular-nums">{outcome.milliseconds} ms</span>
         ) : null}
       </div>
       {unread === null ? (

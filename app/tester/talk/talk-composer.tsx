@@ -58,12 +58,12 @@ export function TalkComposer({
       <div className="flex items-center gap-2 px-2 pb-2">
         <div className="min-w-0">{model}</div>
         {canClear ? (
-          <IconButton label="New conversation" className="ml-auto" onClick={onClear}>
+          <IconButton label="New conversation" className="ms-auto" onClick={onClear}>
             <Eraser aria-hidden />
           </IconButton>
         ) : null}
         {isBusy ? (
-          <Button className={canClear ? '' : 'ml-auto'} onClick={onStop}>
+          <Button className={canClear ? '' : 'ms-auto'} onClick={onStop}>
             <Square aria-hidden />
             Stop
           </Button>
@@ -71,7 +71,7 @@ export function TalkComposer({
           <Button
             type="submit"
             variant="primary"
-            className={canClear ? '' : 'ml-auto'}
+            className={canClear ? '' : 'ms-auto'}
             disabled={!canSend}
           >
             <ArrowUp aria-hidden />

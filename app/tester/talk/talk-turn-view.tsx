@@ -22,7 +22,7 @@ export function TalkTurnView({
   const isRunning = end === null;
   return (
     <article aria-label={say} className="space-y-3">
-      <p className="ml-auto w-fit max-w-[85%] rounded-panel bg-sunken px-3.5 py-2 wrap-anywhere whitespace-pre-wrap">
+      <p className="ms-auto w-fit max-w-[85%] rounded-panel bg-sunken px-3.5 py-2 wrap-anywhere whitespace-pre-wrap">
         {say}
       </p>
       {parts.map((part, index) =>

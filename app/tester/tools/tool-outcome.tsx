@@ -115,13 +115,13 @@ function EarlierCalls({
                 type="button"
                 aria-current={call === shown}
                 onClick={() => onPick(call.id)}
-                className="flex min-h-9 w-full items-center gap-3 px-1 text-left text-sm tabular-nums -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11"
+                className="flex min-h-9 w-full items-center gap-3 px-1 text-start text-sm tabular-nums -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11"
               >
                 <code className="min-w-0 truncate">{JSON.stringify(call.params['arguments'])}</code>
-                <Badge tone={tone} className="ml-auto">
+                <Badge tone={tone} className="ms-auto">
                   {words}
                 </Badge>
-                <span className="w-16 shrink-0 text-right text-muted">
+                <span className="w-16 shrink-0 text-end text-muted">
                   {call.elapsedMs === null ? '' : `${Math.round(call.elapsedMs)} ms`}
                 </span>
               </button>

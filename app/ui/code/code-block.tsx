@@ -20,9 +20,9 @@ export function CodeBlock({
   return (
     <div className={clsx('relative rounded-panel border bg-raised', className)}>
       <ScrollArea label={label} className="max-h-96 rounded-panel">
-        <pre className="py-2.5 pr-12 pl-3 leading-5">{text}</pre>
+        <pre className="py-2.5 pe-12 ps-3 leading-5">{text}</pre>
       </ScrollArea>
-      <div className="absolute top-0 right-0 rounded-panel bg-raised p-1">
+      <div className="absolute top-0 end-0 rounded-panel bg-raised p-1">
         <CopyButton text={copied} what={label} />
       </div>
     </div>

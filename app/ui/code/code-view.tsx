@@ -75,7 +75,7 @@ export function CodeView({
         <ScrollArea label={label} className="min-h-0 grow">
           <pre
             className={clsx(
-              'py-2.5 pr-12 pl-3 leading-5',
+              'py-2.5 pe-12 ps-3 leading-5',
               isWrapped && 'wrap-anywhere whitespace-pre-wrap',
             )}
           >
@@ -87,7 +87,7 @@ export function CodeView({
         <CopyButton
           text={text}
           what={label}
-          className="absolute top-1 right-3 z-1 bg-raised pointer-coarse:right-1"
+          className="absolute top-1 end-3 z-1 bg-raised pointer-coarse:end-1"
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
 
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
 
@@ -51,7 +52,7 @@ export function DiffView({ before, after, label, className, skipped = 0, wraps =
         <p className="flex flex-wrap items-center gap-x-3 border-t px-3 py-2 text-sm text-muted tabular-nums">
           {left === 1
             ? '1 more line is different.'
-            : `${left.toLocaleString('en')} more lines are different.`}
+            : `${formatCount(left)} more lines are different.`}
           <Button onClick={() => setMost(most + SHOWN_LINES)}>Show more</Button>
         </p>
       ) : null}
@@ -91,7 +92,7 @@ function Line({
 
 function LineNumber({ children }: { children: number | null | undefined }) {
   return (
-    <span aria-hidden className="w-10 shrink-0 pr-2.5 text-right text-muted select-none">
+    <span aria-hidden className="w-10 shrink-0 pe-2.5 text-end text-muted select-none">
       {children}
     </span>
   );

@@ -90,7 +90,7 @@ function UseSection({
 
 function Value({ text, what }: { text: string; what: string }) {
   return (
-    <div className="flex items-center gap-2 rounded-panel border bg-raised py-1 pr-1 pl-3">
+    <div className="flex items-center gap-2 rounded-panel border bg-raised py-1 pe-1 ps-3">
       <code className="min-w-0 grow py-1.5 wrap-anywhere">{text}</code>
       <CopyButton text={text} what={what} />
     </div>
@@ -100,7 +100,7 @@ function Value({ text, what }: { text: string; what: string }) {
 function TokenValue({ token }: { token: string }) {
   const [isShown, setShown] = useState(false);
   return (
-    <div className="flex items-center gap-1 rounded-panel border bg-raised py-1 pr-1 pl-3">
+    <div className="flex items-center gap-1 rounded-panel border bg-raised py-1 pe-1 ps-3">
       <code className="min-w-0 grow py-1.5 wrap-anywhere">
         {isShown ? token : shortenToken(token)}
       </code>

@@ -57,12 +57,12 @@ export function FileDetail(props: Props) {
   return (
     <>
       <div className="flex min-h-[45px] shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-1.5 text-sm">
-        <Button variant="ghost" className="-ml-2 @min-[640px]:hidden" onClick={onBack}>
+        <Button variant="ghost" className="-ms-2 @min-[640px]:hidden" onClick={onBack}>
           All files
         </Button>
         <code className="min-w-0 wrap-anywhere">{path}</code>
         {status && !isCompared ? <span className="text-muted">{status}</span> : null}
-        <div className="ml-auto flex items-center gap-3">
+        <div className="ms-auto flex items-center gap-3">
           {views.length > 1 ? (
             <Segmented
               label="Show"

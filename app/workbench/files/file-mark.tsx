@@ -8,7 +8,7 @@ const TONES = { added: 'text-pass', removed: 'text-fail', changed: 'text-warn' }
 /** That a file is new, gone or another one: a sign, a colour, and a word for who sees neither. */
 export function FileMark({ status }: { status: FileStatus }) {
   return (
-    <span className={clsx('ml-auto shrink-0 pl-1', TONES[status])} title={status}>
+    <span className={clsx('ms-auto shrink-0 ps-1', TONES[status])} title={status}>
       <span aria-hidden>{SIGNS[status]}</span>
       <span className="sr-only">{status}</span>
     </span>

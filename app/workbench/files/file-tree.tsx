@@ -34,7 +34,7 @@ interface TreeProps {
 }
 
 const ROW =
-  'flex min-h-8 w-full items-center gap-1.5 px-4 text-left font-mono text-sm -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11';
+  'flex min-h-8 w-full items-center gap-1.5 px-4 text-start font-mono text-sm -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11';
 
 function NodeList({ nodes, ...props }: { nodes: readonly FileNode[] } & TreeProps) {
   const { open, onOpen, statuses } = props;
@@ -59,7 +59,7 @@ function NodeList({ nodes, ...props }: { nodes: readonly FileNode[] } & TreeProp
                   <span className="truncate">{node.name}</span>
                   {hasChanges(node, statuses) ? <FolderMark /> : null}
                 </summary>
-                <div className="ml-5.5 border-l">
+                <div className="ms-5.5 border-s">
                   <NodeList nodes={node.children} {...props} />
                 </div>
               </details>
@@ -89,7 +89,7 @@ function FolderMark() {
   return (
     <span
       title="has changes"
-      className="ml-auto shrink-0 pl-1 text-warn in-[details[open]>summary]:hidden"
+      className="ms-auto shrink-0 ps-1 text-warn in-[details[open]>summary]:hidden"
     >
       <span aria-hidden>•</span>
       <span className="sr-only">has changes</span>

@@ -156,7 +156,7 @@ function TreeHead({
   const total = useMemo(() => files.reduce((sum, { size }) => sum + size, 0), [files]);
   const count = changed?.statuses.size ?? 0;
   return (
-    <div className="space-y-1 border-b px-4 py-2 text-sm text-muted tabular-nums sm:pl-6">
+    <div className="space-y-1 border-b px-4 py-2 text-sm text-muted tabular-nums sm:ps-6">
       <SearchField
         label="Search files"
         value={query}
@@ -174,7 +174,7 @@ function TreeHead({
         </a>
       </div>
       {failure ? (
-        <Button variant="ghost" className="-ml-3" onClick={retry}>
+        <Button variant="ghost" className="-ms-3" onClick={retry}>
           Changes could not be loaded. Try again
         </Button>
       ) : null}

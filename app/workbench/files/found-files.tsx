@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Breakable } from '#app/ui/breakable.tsx';
 
 import type { FoundFile } from './search-files.ts';
@@ -15,10 +16,10 @@ export function FoundFiles({
   onOpen: (path: string, line: number | null) => void;
 }) {
   if (found.length === 0) {
-    return <p className="px-4 py-2 text-sm text-muted sm:pl-6">No file matches.</p>;
+    return <p className="px-4 py-2 text-sm text-muted sm:ps-6">No file matches.</p>;
   }
   const row =
-    'block min-h-8 w-full px-4 py-1 text-left font-mono text-sm -outline-offset-2 hover:bg-hover sm:pl-6 pointer-coarse:min-h-11';
+    'block min-h-8 w-full px-4 py-1 text-start font-mono text-sm -outline-offset-2 hover:bg-hover sm:ps-6 pointer-coarse:min-h-11';
   return (
     <nav aria-label="Found files">
       <ul>
@@ -44,8 +45,8 @@ export function FoundFiles({
               </button>
             ))}
             {more > 0 ? (
-              <p className="px-4 text-sm text-muted sm:pl-6">
-                and {more.toLocaleString('en')} more {more === 1 ? 'line' : 'lines'}
+              <p className="px-4 text-sm text-muted sm:ps-6">
+                and {formatCount(more)} more {more === 1 ? 'line' : 'lines'}
               </p>
             ) : null}
           </li>

@@ -34,7 +34,7 @@ export function FileDiff({ id, from, to, file }: Props) {
           className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
         />
         <code className="min-w-0 wrap-anywhere">{file.path}</code>
-        <span className={clsx('ml-auto shrink-0', TONES[file.status])}>{file.status}</span>
+        <span className={clsx('ms-auto shrink-0', TONES[file.status])}>{file.status}</span>
       </summary>
       {isOpen ? <Lines id={id} from={from} to={to} file={file} /> : null}
     </details>

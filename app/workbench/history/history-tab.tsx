@@ -7,7 +7,7 @@ import type { PointView } from '#app/drafts/restore-points.ts';
 import { toMegabytes } from '#app/platform/text/to-megabytes.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { useKeptFocus } from '#app/ui/focus/use-kept-focus.ts';
 import { MasterDetail } from '#app/ui/master-detail.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 import type { ScreenAddress } from '#app/workbench/use-screen-address.ts';

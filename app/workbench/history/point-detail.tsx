@@ -32,11 +32,11 @@ export function PointDetail({ id, point, before, current, onBack, onRestore }: P
     side === 'made' ? [before ?? point.number, point.number] : [current, point.number];
   return (
     <article aria-label={`Point ${point.number}`} className="space-y-4 px-4 py-4 sm:px-6">
-      <Button variant="ghost" className="-ml-3 @min-[640px]:hidden" onClick={onBack}>
+      <Button variant="ghost" className="-ms-3 @min-[640px]:hidden" onClick={onBack}>
         All restore points
       </Button>
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-base">
+        <h2 className="me-auto text-base">
           Point {point.number}
           {isNow ? <span className="font-normal text-muted"> · current state</span> : null}
         </h2>

@@ -28,14 +28,14 @@ export function PointRow({ point, isCurrent, isOpen, onOpen }: Props) {
         aria-current={isOpen ? 'true' : undefined}
         onClick={onOpen}
         className={clsx(
-          'w-full px-4 py-2.5 text-left text-sm -outline-offset-2 hover:bg-hover sm:pl-6',
+          'w-full px-4 py-2.5 text-start text-sm -outline-offset-2 hover:bg-hover sm:ps-6',
           isOpen && '@min-[640px]:bg-blue-tint',
         )}
       >
         <span className="flex items-center gap-2">
           <span className="font-medium tabular-nums">Point {point.number}</span>
           {isCurrent ? <Badge tone="blue">now</Badge> : null}
-          <span className="ml-auto text-muted tabular-nums">
+          <span className="ms-auto text-muted tabular-nums">
             <RelativeTime at={point.at} />
           </span>
         </span>

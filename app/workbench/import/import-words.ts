@@ -1,4 +1,5 @@
 import type { ApiImport, ImportChanges, ToolImport } from '#app/blueprint/import/import-changes.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 
 const ASPECTS: Record<string, string> = {
   answer: 'result',
@@ -37,7 +38,7 @@ export function countChanges({ tools }: Pick<ImportChanges, 'tools'>): string {
     [count('kept'), 'kept as edited here'],
   ];
   const said = parts.flatMap(([number, what]) =>
-    number === 0 ? [] : `${number.toLocaleString('en')} ${what}`,
+    number === 0 ? [] : `${formatCount(number)} ${what}`,
   );
   return said.join(', ');
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Breakable } from '#app/ui/breakable.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { formatTokens } from '#app/workbench/tools/token-cost.ts';
@@ -32,7 +33,7 @@ export function MapDiagram({ draft, blueprint, countTokens, onUse, onSetup }: Pr
   const parts = [
     served.length === tools.length
       ? countOf(tools.length, 'tool')
-      : `${served.length.toLocaleString('en')} of ${countOf(tools.length, 'tool')}`,
+      : `${formatCount(served.length)} of ${countOf(tools.length, 'tool')}`,
     ...(resources.length > 0 ? [countOf(resources.length, 'resource')] : []),
     ...(prompts.length > 0 ? [countOf(prompts.length, 'prompt')] : []),
   ];
@@ -160,13 +161,13 @@ function Connector({
           key={end}
           aria-hidden
           style={{ top: `${end}%` }}
-          className="absolute -right-1 size-4 -translate-y-1/2 text-edge @max-[620px]:hidden"
+          className="absolute -end-1 size-4 -translate-y-1/2 text-edge @max-[620px]:hidden"
         />
       ))}
       <span
         aria-hidden
         className={clsx(
-          'absolute inset-y-0 left-1/2 border-l border-edge @min-[620px]:hidden',
+          'absolute inset-y-0 start-1/2 border-s border-edge @min-[620px]:hidden',
           isDashed && 'border-dashed',
         )}
       />
@@ -179,5 +180,5 @@ function toHost(url: string): string {
 }
 
 function countOf(number: number, what: string): string {
-  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+  return `${formatCount(number)} ${what}${number === 1 ? '' : 's'}`;
 }

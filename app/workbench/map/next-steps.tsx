@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { ImportWarning, WarningAction } from '#app/blueprint/import/import-warning.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { WarningList } from '#app/workbench/report/warning-list.tsx';
@@ -101,7 +102,7 @@ function StepItem({
         <div className="min-w-0 grow basis-64">
           <h3 className="flex items-center gap-2 font-medium">
             {step.title}
-            <Badge tone="pencil">{count.toLocaleString('en')}</Badge>
+            <Badge tone="pencil">{formatCount(count)}</Badge>
           </h3>
           <p className="text-sm text-muted">{step.why}</p>
           {names.length > 0 ? (
@@ -128,11 +129,11 @@ function Folded({ label, children }: { label: string; children: ReactNode }) {
         <ChevronRight aria-hidden className="size-4 group-open/folded:rotate-90" />
         {label}
       </summary>
-      <div className="mt-1 mb-2 pl-5">{children}</div>
+      <div className="mt-1 mb-2 ps-5">{children}</div>
     </details>
   );
 }
 
 function countOf(number: number, what: string): string {
-  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+  return `${formatCount(number)} ${what}${number === 1 ? '' : 's'}`;
 }

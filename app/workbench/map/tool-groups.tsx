@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from 'react';
 
 import { groupTools, type ToolGroup } from '#app/blueprint/group-tools.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { formatTokens } from '#app/workbench/tools/token-cost.ts';
@@ -39,8 +40,8 @@ export function ToolGroups({ screen, tools, countTokens, onOpen }: Props) {
     <section aria-labelledby="groups-title">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="groups-title">
-          {tools.length === 1 ? '1 tool' : `${tools.length.toLocaleString('en')} tools`} in{' '}
-          {groups.length === 1 ? '1 group' : `${groups.length.toLocaleString('en')} groups`}
+          {tools.length === 1 ? '1 tool' : `${formatCount(tools.length)} tools`} in{' '}
+          {groups.length === 1 ? '1 group' : `${formatCount(groups.length)} groups`}
         </h2>
         <span className="text-sm">
           <TokenNote tokens={sum(tools.filter(({ enabled }) => enabled))} />
@@ -87,7 +88,7 @@ function GroupItem({
 }) {
   const [isOpen, setOpen] = useState(startsOpen);
   const id = useId();
-  const count = tools.length === 1 ? '1 tool' : `${tools.length.toLocaleString('en')} tools`;
+  const count = tools.length === 1 ? '1 tool' : `${formatCount(tools.length)} tools`;
   return (
     <li className="break-inside-avoid-column border-b py-2.5">
       <div className="relative flex items-center gap-2">
@@ -97,7 +98,7 @@ function GroupItem({
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-8 min-w-0 grow items-center gap-1.5 rounded-control text-left hover:bg-hover pointer-coarse:min-h-11"
+          className="flex min-h-8 min-w-0 grow items-center gap-1.5 rounded-control text-start hover:bg-hover pointer-coarse:min-h-11"
         >
           <ChevronRight
             aria-hidden
@@ -105,7 +106,7 @@ function GroupItem({
           />
           <span className="min-w-0 truncate font-medium">{name}</span>
           <span className="shrink-0 text-sm text-muted tabular-nums">{count}</span>
-          <span className="ml-auto shrink-0 pr-1 pl-2 text-sm text-muted tabular-nums">
+          <span className="ms-auto shrink-0 pe-1 ps-2 text-sm text-muted tabular-nums">
             {formatTokens(tokens)} tokens
           </span>
         </button>
@@ -149,7 +150,7 @@ function GroupTools({ tools, onOpen }: { tools: readonly Tool[]; onOpen: Props['
             onClick={() => onOpen(null)}
             className="min-h-7 text-sm text-muted hover:underline pointer-coarse:min-h-11"
           >
-            and {rest.toLocaleString('en')} more
+            and {formatCount(rest)} more
           </button>
         </li>
       ) : null}

@@ -21,7 +21,7 @@ interface Props {
  */
 export function ParameterTable({ label, rows, definitions }: Props) {
   const hasPlaces = rows.some(({ place }) => place !== null);
-  const heading = 'py-1.5 pr-4 text-left font-medium whitespace-nowrap last:pr-0';
+  const heading = 'py-1.5 pe-4 text-start font-medium whitespace-nowrap last:pe-0';
   return (
     <div className="@container">
       <table aria-label={label} className="w-full border-y text-sm @max-[460px]:block">
@@ -56,13 +56,13 @@ function Row({ row, ...props }: Omit<RowsProps, 'rows'> & { row: ParameterRow })
   // The properties of an argument show at once; deeper levels on demand.
   const [isOpen, setOpen] = useState(depth === 0);
   const inner = toInnerRows(row.schema, definitions);
-  const cell = 'py-2 pr-4 align-top last:pr-0 @max-[460px]:inline @max-[460px]:p-0';
+  const cell = 'py-2 pe-4 align-top last:pe-0 @max-[460px]:inline @max-[460px]:p-0';
   return (
     <>
       <tr className="border-b last:border-b-0 @max-[460px]:block @max-[460px]:py-2">
         <td
-          className="py-2 pr-4 align-top @max-[460px]:flex @max-[460px]:p-0"
-          style={{ paddingLeft: depth * 16 }}
+          className="py-2 pe-4 align-top @max-[460px]:flex @max-[460px]:p-0"
+          style={{ paddingInlineStart: depth * 16 }}
         >
           <ParameterName
             name={row.name}
@@ -100,7 +100,7 @@ function Row({ row, ...props }: Omit<RowsProps, 'rows'> & { row: ParameterRow })
 
 /** Words that share a line with others if there are no columns. */
 function Spaced({ children }: { children: string }) {
-  return <span className="@max-[460px]:mr-2">{children}</span>;
+  return <span className="@max-[460px]:me-2">{children}</span>;
 }
 
 function ParameterName({
@@ -117,7 +117,7 @@ function ParameterName({
 }) {
   const text = (
     // Names without a toggle are aligned with those beside one.
-    <code className={clsx('font-semibold', isInner && !onToggle && 'pl-3.5')}>
+    <code className={clsx('font-semibold', isInner && !onToggle && 'ps-3.5')}>
       <Breakable text={name} />
     </code>
   );
@@ -127,7 +127,7 @@ function ParameterName({
       type="button"
       aria-expanded={isOpen}
       onClick={onToggle}
-      className="relative -ml-1 inline-flex items-center gap-0.5 rounded-control text-left before:absolute before:-inset-2 hover:bg-hover"
+      className="relative -ms-1 inline-flex items-center gap-0.5 rounded-control text-start before:absolute before:-inset-2 hover:bg-hover"
     >
       <ChevronRight
         aria-hidden

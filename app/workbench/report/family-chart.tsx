@@ -25,7 +25,7 @@ export function FamilyChart({
             <button
               type="button"
               onClick={() => onOpen(group)}
-              className="-mx-1.5 grid min-h-8 w-[calc(100%+12px)] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-control px-1.5 text-left text-sm hover:bg-hover pointer-coarse:min-h-11 @min-[560px]:col-span-3 @min-[560px]:grid-cols-subgrid"
+              className="-mx-1.5 grid min-h-8 w-[calc(100%+12px)] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-control px-1.5 text-start text-sm hover:bg-hover pointer-coarse:min-h-11 @min-[560px]:col-span-3 @min-[560px]:grid-cols-subgrid"
             >
               <span className="col-start-1 row-start-1">{group.title}</span>
               <span
@@ -43,7 +43,7 @@ export function FamilyChart({
                   ),
                 )}
               </span>
-              <span className="col-start-2 row-start-1 text-right text-muted tabular-nums @min-[560px]:col-start-3">
+              <span className="col-start-2 row-start-1 text-end text-muted tabular-nums @min-[560px]:col-start-3">
                 {describe(group)}
               </span>
             </button>

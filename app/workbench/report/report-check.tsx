@@ -41,7 +41,7 @@ export function ReportCheck({
           <EvidenceDetails check={check} />
         </div>
       </div>
-      <p className="text-right text-sm text-muted tabular-nums">{pointWords(check)}</p>
+      <p className="text-end text-sm text-muted tabular-nums">{pointWords(check)}</p>
     </li>
   );
 }

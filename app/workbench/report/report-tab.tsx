@@ -115,13 +115,13 @@ function ReportFamily({
   return (
     <section id={toId(family)} aria-label={title} className="border-b">
       <div className="flex flex-wrap items-center gap-2 bg-sunken px-4 py-2 sm:px-6">
-        <h2 className="mr-2 text-sm">{title}</h2>
+        <h2 className="me-2 text-sm">{title}</h2>
         {(['fail', 'warn', 'pass'] as const).map((status) =>
           counts[status] > 0 ? (
             <CheckMark key={status} status={status} count={counts[status]} />
           ) : null,
         )}
-        <p className="ml-auto text-sm text-muted tabular-nums">{sumWords(checks)}</p>
+        <p className="ms-auto text-sm text-muted tabular-nums">{sumWords(checks)}</p>
       </div>
       <ul className="divide-y">
         {checks.map((check) => (

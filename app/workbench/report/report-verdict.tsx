@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { CircleX, ShieldCheck, Wrench } from 'lucide-react';
 
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { VERDICT_TONES, verdictWords } from '#app/platform/verdict.ts';
 import { CodeBlock } from '#app/ui/code/code-block.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
@@ -78,14 +79,14 @@ export function ReportVerdict({
 
 function ScoreWords({ report: { score, points, possible } }: { report: Report }) {
   const earned = possible === 0 ? 0 : Math.floor((100 * points) / possible);
-  const sum = `${points.toLocaleString('en')} of ${possible} points`;
+  const sum = `${formatCount(points)} of ${possible} points`;
   return (
     <p className="tabular-nums">
       The score says how much is good: each check is worth 1 to 5 points. A pass earns all of them,
       a suggestion half, a failure none; what does not apply is not counted. This server has {sum}
       {score === null
         ? ', but no score, because nobody can use it.'
-        : `: ${points.toLocaleString('en')} ÷ ${possible} × 100 is ${earned}, rounded down${score < earned ? `, and ${score} while a check worth 5 points fails` : ''}.`}
+        : `: ${formatCount(points)} ÷ ${possible} × 100 is ${earned}, rounded down${score < earned ? `, and ${score} while a check worth 5 points fails` : ''}.`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { Check, CheckFix, FixPlace } from '#app/blueprint/readiness/report.ts';
 import { addPoints, pointsOf } from '#app/blueprint/readiness/score.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { VERDICT_TONES, verdictWords } from '#app/platform/verdict.ts';
 
 import type { ReportState } from './use-report.ts';
@@ -64,5 +65,5 @@ export function pointWords(check: Check): string {
 /** The points that checks add to the score together. */
 export function sumWords(checks: readonly Check[]): string {
   const { points, possible } = addPoints(checks);
-  return possible === 0 ? 'not counted' : `${points.toLocaleString('en')} of ${possible} points`;
+  return possible === 0 ? 'not counted' : `${formatCount(points)} of ${possible} points`;
 }

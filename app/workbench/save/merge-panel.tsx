@@ -58,7 +58,7 @@ export function MergePanel({ project, version, draft, isBusy, onMoved, onMerged 
       {changes.length > 0 ? (
         <div className="text-sm">
           <p className="font-medium">Merged automatically</p>
-          <ul className="list-disc pl-5 text-muted">
+          <ul className="list-disc ps-5 text-muted">
             {changes.map((change) => (
               <li key={change} className="wrap-anywhere">
                 {change}

@@ -1,6 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toBlueprintListing } from '#app/blueprint/list-bytes.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 
 /** English and JSON come to about so many characters a token in the tokenizers of today. */
 const CHARACTERS_PER_TOKEN = 4;
@@ -42,5 +43,5 @@ function withAllServed(blueprint: Blueprint): Blueprint {
 export function formatTokens(tokens: number): string {
   if (tokens < 100) return String(tokens);
   const step = 10 ** (Math.floor(Math.log10(tokens)) - 1);
-  return (Math.round(tokens / step) * step).toLocaleString('en');
+  return formatCount(Math.round(tokens / step) * step);
 }

@@ -40,7 +40,7 @@ export function ToolDetail({ tool, blueprint, screen, address }: Props) {
     <article aria-label={tool.name} className="max-w-3xl space-y-5 px-4 py-4 sm:px-6">
       <Button
         variant="ghost"
-        className="-ml-3 @min-[640px]:hidden"
+        className="-ms-3 @min-[640px]:hidden"
         onClick={() => address.go({ tool: null })}
       >
         <ArrowLeft aria-hidden />

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -39,11 +40,7 @@ export function ToolList({ screen, blueprint, open, address }: Props) {
     <>
       <div className="shrink-0 space-y-3 border-b px-4 py-3 sm:px-6">
         <SearchField
-          label={
-            tools.length === 1
-              ? 'Search 1 tool'
-              : `Search ${tools.length.toLocaleString('en')} tools`
-          }
+          label={tools.length === 1 ? 'Search 1 tool' : `Search ${formatCount(tools.length)} tools`}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
@@ -100,10 +97,10 @@ function SelectFound({
   screen: DraftScreen;
 }) {
   const on = found.filter((tool) => tool.enabled).length;
-  const words = `${on.toLocaleString('en')} of ${found.length.toLocaleString('en')} ${isAll ? 'served' : 'found are served'}`;
+  const words = `${formatCount(on)} of ${formatCount(found.length)} ${isAll ? 'served' : 'found are served'}`;
   if (!screen.draft.mayEdit || found.length === 0) return <p className="tabular-nums">{words}</p>;
   return (
-    <label className="-ml-1 flex min-h-8 items-center gap-3 px-1 tabular-nums pointer-coarse:min-h-11">
+    <label className="-ms-1 flex min-h-8 items-center gap-3 px-1 tabular-nums pointer-coarse:min-h-11">
       <Checkbox
         aria-label={isAll ? 'Serve all tools' : 'Serve all found tools'}
         checked={on === found.length}

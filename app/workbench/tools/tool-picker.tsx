@@ -70,7 +70,7 @@ export function ToolPicker({
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={isOpen && current ? `${id}-${current.name}` : undefined}
-          className="pr-8 font-mono md:text-sm"
+          className="pe-8 font-mono md:text-sm"
           value={query ?? picked.name}
           placeholder={picked.name}
           spellCheck={false}
@@ -87,7 +87,7 @@ export function ToolPicker({
         />
         <ChevronsUpDown
           aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
+          className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted"
         />
         <MatchList
           ref={list}
@@ -150,7 +150,7 @@ function MatchList({
           }}
         >
           <span className="truncate font-mono">{tool.name}</span>
-          <span className="ml-auto max-w-1/2 truncate text-muted">{tool.title}</span>
+          <span className="ms-auto max-w-1/2 truncate text-muted">{tool.title}</span>
         </div>
       ))}
       {found.length === 0 ? (

@@ -44,14 +44,14 @@ export function ToolRow({
         aria-current={isOpen}
         onClick={onOpen}
         className={clsx(
-          'min-w-0 grow text-left outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-blue',
+          'min-w-0 grow text-start outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-blue',
           !tool.enabled && 'text-muted',
         )}
       >
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate font-mono text-sm font-semibold">{tool.name}</span>
           {tool.deprecated ? <Badge tone="warn">deprecated</Badge> : null}
-          <span className="ml-auto shrink-0 pl-2 text-sm text-muted tabular-nums">
+          <span className="ms-auto shrink-0 ps-2 text-sm text-muted tabular-nums">
             {formatTokens(tokens)}
           </span>
         </span>

@@ -16,7 +16,7 @@ export function CallContent({
     return (
       <p className="rounded-panel border border-fail bg-raised px-4 py-3 wrap-anywhere">
         {answer.message}
-        {answer.code === null ? null : <code className="ml-2 text-muted">{answer.code}</code>}
+        {answer.code === null ? null : <code className="ms-2 text-muted">{answer.code}</code>}
       </p>
     );
   }

@@ -25,12 +25,12 @@ export function CallHistory({
               <button
                 type="button"
                 onClick={() => onPick(call)}
-                className="flex min-h-9 w-full items-center gap-3 px-1 text-left text-sm tabular-nums -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11"
+                className="flex min-h-9 w-full items-center gap-3 px-1 text-start text-sm tabular-nums -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11"
               >
                 <span className="truncate font-mono">{call.tool}</span>
-                <span className="ml-auto flex shrink-0 items-center gap-3 text-muted">
+                <span className="ms-auto flex shrink-0 items-center gap-3 text-muted">
                   <Badge tone={tone}>{words}</Badge>
-                  <span className="w-16 text-right">{Math.round(call.elapsedMs)} ms</span>
+                  <span className="w-16 text-end">{Math.round(call.elapsedMs)} ms</span>
                 </span>
               </button>
             </li>

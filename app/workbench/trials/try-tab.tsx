@@ -40,7 +40,7 @@ export function TryTab({
   const shown = trials.state.shown[tool.name] ?? null;
   return (
     <div className="flex min-h-0 grow flex-col md:overflow-y-auto @min-[760px]:flex-row @min-[760px]:overflow-hidden">
-      <div className="flex min-w-0 shrink-0 flex-col px-4 pt-4 sm:px-6 @min-[760px]:w-1/2 @min-[760px]:overflow-y-auto @min-[760px]:border-r">
+      <div className="flex min-w-0 shrink-0 flex-col px-4 pt-4 sm:px-6 @min-[760px]:w-1/2 @min-[760px]:overflow-y-auto @min-[760px]:border-e">
         <ToolPicker
           tools={served}
           picked={tool}

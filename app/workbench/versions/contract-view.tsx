@@ -12,6 +12,7 @@ import {
   WEIGHT_TONES,
   WEIGHT_WORDS,
 } from '#app/blueprint/diff/contract/contract-words.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import { ContractFindingRow } from './contract-finding-row.tsx';
@@ -42,7 +43,7 @@ export function ContractView({ contract }: { contract: ContractDiff }) {
       ) : null}
       {more > 0 ? (
         <p className="mt-2 text-sm text-muted tabular-nums">
-          {more.toLocaleString('en')} more tools differ.
+          {formatCount(more)} more tools differ.
         </p>
       ) : null}
       {server.length > 0 ? (
@@ -68,17 +69,17 @@ function ToolChange({ change, isFirst }: { change: ContractChange; isFirst: bool
         <span className="flex min-w-0 grow flex-wrap items-center gap-x-2 gap-y-1">
           <code className="min-w-0 font-semibold wrap-anywhere">{tool}</code>
           <span className="min-w-0 text-sm wrap-anywhere text-muted">{describeFate(change)}</span>
-          <Badge tone={WEIGHT_TONES[weight]} className="ml-auto">
+          <Badge tone={WEIGHT_TONES[weight]} className="ms-auto">
             {WEIGHT_WORDS[weight]}
           </Badge>
         </span>
       </summary>
       {isOpen ? (
-        <div className="pb-2 sm:pl-6">
+        <div className="pb-2 sm:ps-6">
           <Findings findings={findings} of={tool} />
           {more > 0 ? (
             <p className="text-sm text-muted tabular-nums">
-              {more.toLocaleString('en')} more differences of this tool are not listed.
+              {formatCount(more)} more differences of this tool are not listed.
             </p>
           ) : null}
         </div>

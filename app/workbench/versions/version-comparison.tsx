@@ -1,5 +1,6 @@
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import type { Verdict } from '#app/platform/verdict.ts';
 import { getVersionDiff } from '#app/projects/project-client.ts';
 import type { VersionDiff } from '#app/projects/version-diff.ts';
@@ -53,20 +54,18 @@ function Files({ diff: { files, moreFiles } }: { diff: VersionDiff }) {
   return (
     <details className="mt-4">
       <summary className="min-h-9 cursor-pointer font-medium tabular-nums pointer-coarse:min-h-11">
-        {count === 1 ? '1 file differs' : `${count.toLocaleString('en')} files differ`}
+        {count === 1 ? '1 file differs' : `${formatCount(count)} files differ`}
       </summary>
       <ul aria-label="Files that differ" className="text-sm">
         {files.map(({ path, status }) => (
           <li key={path} className="flex gap-3 py-0.5">
             <code className="min-w-0 wrap-anywhere">{path}</code>
-            <span className="ml-auto shrink-0 text-muted">{status}</span>
+            <span className="ms-auto shrink-0 text-muted">{status}</span>
           </li>
         ))}
       </ul>
       {moreFiles > 0 ? (
-        <p className="text-sm text-muted tabular-nums">
-          And {moreFiles.toLocaleString('en')} more.
-        </p>
+        <p className="text-sm text-muted tabular-nums">And {formatCount(moreFiles)} more.</p>
       ) : null}
     </details>
   );

@@ -64,7 +64,7 @@ export function ProxyDialog({ connection, tools, onClose }: Props) {
           />
           All {names.length} tools
         </label>
-        <ul className="max-h-64 space-y-1 overflow-y-auto border-y py-2 pl-5">
+        <ul className="max-h-64 space-y-1 overflow-y-auto border-y py-2 ps-5">
           {[...new Set(names)].map((name) => (
             <li key={name}>
               <label className="flex items-center gap-2 wrap-anywhere">

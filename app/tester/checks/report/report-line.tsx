@@ -24,7 +24,7 @@ export function ReportLineItem({ line }: { line: ReportLine }) {
         <p className="max-w-prose text-sm">{text}</p>
         {fix === null ? null : <p className="max-w-prose text-sm text-muted">{fix}</p>}
         {faults.length > 3 ? (
-          <ul className="mt-1 list-disc pl-5 text-sm">
+          <ul className="mt-1 list-disc ps-5 text-sm">
             {faults.map((fault) => (
               <li key={fault}>{fault}</li>
             ))}
@@ -49,7 +49,7 @@ function LineDetails({ line: { title, quote, url, date, evidence } }: { line: Re
         <div className="space-y-3 pb-1">
           {quote === null || url === null ? null : (
             <figure className="max-w-prose text-sm">
-              <blockquote cite={url} className="border-l-2 pl-3 text-muted">
+              <blockquote cite={url} className="border-s-2 ps-3 text-muted">
                 {quote}
               </blockquote>
               <figcaption className="mt-1">

@@ -37,7 +37,7 @@ export function HeaderFields({ headers, problems, onHeaders }: Props) {
       </ul>
       <Button
         variant="ghost"
-        className="mt-1 -ml-3"
+        className="mt-1 -ms-3"
         onClick={() => onHeaders([...headers, { name: '', value: '' }])}
       >
         <Plus aria-hidden />

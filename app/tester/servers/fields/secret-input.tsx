@@ -22,13 +22,13 @@ export function SecretInput({ what, onValue, ...props }: Props) {
         autoCapitalize="none"
         data-1p-ignore
         data-lpignore="true"
-        className="pr-10 font-mono text-sm"
+        className="pe-10 font-mono text-sm"
         onChange={(event) => onValue(event.currentTarget.value)}
       />
       <IconButton
         label={isShown ? `Hide ${what}` : `Show ${what}`}
         aria-pressed={isShown}
-        className="absolute inset-y-0 right-0.5 my-auto"
+        className="absolute inset-y-0 end-0.5 my-auto"
         onClick={() => setShown(!isShown)}
       >
         {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
