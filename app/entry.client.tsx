@@ -19,3 +19,5 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+// What was clicked and typed until now (ui/inline/early-input.ts, in the document itself).
+globalThis.resumeEarlyInput?.();

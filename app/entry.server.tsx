@@ -9,6 +9,7 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from 'react-router';
+import earlyInput from 'virtual:inline/early-input';
 
 import { writeFirebaseDefaults } from '#app/auth/firebase-defaults.ts';
 import { notePageFailure } from '#app/platform/answer-error.ts';
@@ -58,7 +59,7 @@ export default async function handleRequest(
   const body = await locales.run(locale, () =>
     renderToReadableStream(<ServerRouter context={entry} url={request.url} nonce={app.nonce} />, {
       nonce: app.nonce,
-      bootstrapScriptContent: `${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD}`,
+      bootstrapScriptContent: `${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD};${earlyInput}`,
       signal: AbortSignal.timeout(streamTimeout + 1_000),
       onError(error) {
         finalStatus = 500;

@@ -4,6 +4,12 @@ declare module 'virtual:prebuilt/*' {
   export default text;
 }
 
+/** Text of `app/ui/inline/<name>.ts`, bundled into a script for the document (`scripts/prebuilt-modules.ts`). */
+declare module 'virtual:inline/*' {
+  const text: string;
+  export default text;
+}
+
 /** Constants of the build (`scripts/build-constants.ts`). */
 declare module 'virtual:build' {
   /**

@@ -7,7 +7,7 @@ const SHELL = /\/app\/(root|entry\.client)\.tsx$/;
 
 /** Small modules that most pages load: a separate chunk for each would cost more than it saves. */
 const COMMON =
-  /\/app\/(?:ui\/(?:badge|send-keys|use-desktop-focus|use-document-drop|use-send-key|use-early-text|use-kept-text|loading\/use-idle)|platform\/result|drafts\/documents\/(?:composer-input|import-steps|strip-url-credentials))\.tsx?$/;
+  /\/app\/(?:ui\/(?:badge|send-keys|use-desktop-focus|use-document-drop|use-send-key|use-kept-text|loading\/use-idle)|platform\/result|drafts\/documents\/(?:composer-input|import-steps|strip-url-credentials))\.tsx?$/;
 
 /** Icons are exported by one file, so each seems to belong to every importer of that file. */
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;

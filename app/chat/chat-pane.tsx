@@ -12,7 +12,6 @@ import type { DraftView } from '#app/drafts/draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
-import { useEarlyText } from '#app/ui/use-early-text.ts';
 import { useKeptFocus } from '#app/ui/focus/use-kept-focus.ts';
 import { useKeptText } from '#app/ui/use-kept-text.ts';
 
@@ -81,7 +80,6 @@ export function ChatPane({ screen, initial, onTitle, onOpenReport, onOpenPoint, 
   useKeptFocus(root, () => field.current ?? root.current?.querySelector('section'));
   useStopKey(chat.isBusy && mayEdit, chat.stop);
   useImperativeHandle(hold, () => ({ ...chat, focus: () => field.current?.focus() }));
-  useEarlyText(field, (typed) => text === '' && setText(typed));
 
   return (
     <section ref={root} aria-label="Chat" className="flex min-h-0 grow flex-col">

@@ -9,7 +9,6 @@ import { FIRST_FIELD } from '#app/ui/desktop-focus.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { SendKeys } from '#app/ui/send-keys.tsx';
 import { useDesktopFocus } from '#app/ui/use-desktop-focus.ts';
-import { useEarlyText } from '#app/ui/use-early-text.ts';
 import { useSendKey } from '#app/ui/use-send-key.ts';
 
 const FileChip = lazyPart(async () => (await import('./file-chip.tsx')).FileChip);
@@ -75,7 +74,6 @@ export function Composer({
     if (file) sender.current?.focus();
   }, [file]);
   useDesktopFocus(field);
-  useEarlyText(field, onText);
 
   function send() {
     if (input && canSend && share === null) onSend(input);

@@ -7,7 +7,6 @@ import { useHydrated } from '#app/ui/loading/use-hydrated.ts';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { useDesktopFocus } from '#app/ui/use-desktop-focus.ts';
 import { useDocumentDrop } from '#app/ui/use-document-drop.ts';
-import { useEarlyText } from '#app/ui/use-early-text.ts';
 
 import type { RemoteEntry } from './configs/config-entry.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
@@ -107,7 +106,6 @@ function AddressField({
   const isHydrated = useHydrated();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  useEarlyText(field, setText);
   useDesktopFocus(field);
   const problem = form.problem ?? form.draft.problems.get('url');
   return (
