@@ -38,7 +38,7 @@ function toFailure(error: RequestError): GithubFailure {
   const { status } = error;
   if (status === 401) return { reason: 'githubRevoked' };
   if (status === 404 || status === 410 || status === 451) return { reason: 'githubMissing' };
-  if (status >= 500) return { reason: 'githubUnavailable' };
+  if (status >= 500) return toOutage(error);
   const message = readMessage(error);
   const seconds = findWait(error, message);
   if (seconds !== null) return { reason: 'githubLimited', seconds };
@@ -46,6 +46,11 @@ function toFailure(error: RequestError): GithubFailure {
   if (status === 409 && /empty/i.test(message)) return { reason: 'githubEmpty' };
   if (status === 409) return { reason: 'githubConflict', message };
   return { reason: 'githubRefused', status, message };
+}
+
+function toOutage({ response }: RequestError): GithubFailure {
+  const seconds = readRetryAfter(response?.headers ?? {});
+  return { reason: 'githubUnavailable', ...(seconds !== null && { seconds }) };
 }
 
 /** GitHub's own words: the message of the answer, and of its first error. */
@@ -63,11 +68,17 @@ function readMessage({ response, message }: RequestError): string {
 function findWait({ status, response }: RequestError, message: string): number | null {
   if (status !== 403 && status !== 429) return null;
   const headers = response?.headers ?? {};
-  const after = Number(headers['retry-after'] ?? Number.NaN);
-  if (Number.isFinite(after)) return Math.max(1, Math.ceil(after));
+  const after = readRetryAfter(headers);
+  if (after !== null) return after;
   if (String(headers['x-ratelimit-remaining']) === '0') {
     const reset = Number(headers['x-ratelimit-reset']);
     return Math.max(1, Math.ceil(reset - Date.now() / 1_000));
   }
   return status === 429 || /rate limit/i.test(message) ? UNTOLD_WAIT_SECONDS : null;
+}
+
+/** The seconds of `Retry-After`; null: there is none that counts. */
+function readRetryAfter(headers: Record<string, string | number | undefined>): number | null {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : null;
 }

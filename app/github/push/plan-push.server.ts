@@ -106,8 +106,11 @@ async function compareWith(
     head === null ? succeed(new GitTree([])) : await loadTree(app, repository, head.tree, paths);
   if (!tree.ok) return tree;
   const before =
-    pushed === null ? new Map() : await loadPushedFiles(app, repository, pushed, tree.value);
-  const { steps, blocks } = compareFiles(files, before, tree.value);
+    pushed === null
+      ? succeed(new Map())
+      : await loadPushedFiles(app, repository, pushed, tree.value);
+  if (!before.ok) return before;
+  const { steps, blocks } = compareFiles(files, before.value, tree.value);
   return blocks.length > 0 ? fail({ reason: 'pathsBlocked', blocks }) : succeed(steps);
 }
 
