@@ -29,7 +29,7 @@ type PublishProblem =
   /** Secrets of callers for an API that somebody connects by signing in. */
   | { reason: 'callerSecrets'; names: string[] }
   /** A version for a share of the callers needs another one for the others, and still has to be rolled out. */
-  | { reason: 'nothingServed' | 'servedToAll' | 'noRollout'; version: number }
+  | { reason: 'nothingServed' | 'servedToAll' | 'noRollout' | 'laterServed'; version: number }
   /** Whether the plan has room for the private endpoint cannot be found out at the moment. */
   | { reason: 'endpointsUncounted' };
 
@@ -147,6 +147,7 @@ function toProjectParts(
     case 'nothingServed':
     case 'servedToAll':
     case 'noRollout':
+    case 'laterServed':
     case 'endpointsUncounted':
       return toPublishParts(failure);
     case 'unknownTest':
@@ -258,6 +259,8 @@ function toPublishParts(failure: Exclude<PublishProblem, TestGateProblem>): Prob
         409,
         `Version ${failure.version} is not being rolled out any more: it was rolled back, or another one was published.`,
       );
+    case 'laterServed':
+      return refuse(409, `A newer version than ${failure.version} is published already.`);
     case 'endpointsUncounted':
       return {
         ...refuse(

@@ -315,7 +315,7 @@ test('links and pushes go with their project', async () => {
   const pushed = await start('swept', {});
   await pushed.push(1);
   await env.DB.prepare('delete from projects where id = ?').bind(pushed.id).run();
-  await sweepGithub(env.DB, Date.now());
+  await sweepGithub(site.app(), Date.now());
   for (const table of ['github_links', 'github_pushes']) {
     const left = await env.DB.prepare(`select count(*) as n from ${table} where project = ?`)
       .bind(pushed.id)

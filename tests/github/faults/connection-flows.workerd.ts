@@ -14,18 +14,24 @@ export function connectionFlows(site: Site, user: () => GithubUser): AnyFlow[] {
     defineFlow({
       name: 'connect GitHub',
       user,
-      start: () => site.signIn(),
-      // Each attempt is a sign-in of its own, as for somebody who presses the button again.
-      run: async (visitor) => {
-        const back = new URL(await site.control.authorize(await visitor.begin()));
-        const answer = await visitor.fetch(back.pathname + back.search);
+      start: async () => {
+        const visitor = await site.signIn();
+        return { visitor, back: await comeBack(site, visitor) };
+      },
+      run: async (state) => {
+        const { visitor, back } = state;
+        const answer = await visitor.fetch(back);
         const isConnected = (await visitor.row()) !== null;
         const words = (await visitor.message()) ?? '';
         expect(answer.headers.get('location')).toBe('/github');
         return { status: isConnected ? 200 : 503, type: '', words, retryAfter: null, body: null };
       },
-      hold: async (visitor) => expect((await visitor.overview()).status.state).toBe('none'),
-      done: async (visitor, { words }) => {
+      // The next attempt is a sign-in of its own, as for somebody who presses the button again.
+      hold: async (state) => {
+        expect(await state.visitor.row()).toBeNull();
+        state.back = await comeBack(site, state.visitor);
+      },
+      done: async ({ visitor }, { words }) => {
         expect(words).toBe('GitHub is connected as octo-dev.');
         expect((await visitor.overview()).status.state).toBe('connected');
       },
@@ -61,6 +67,12 @@ export function connectionFlows(site: Site, user: () => GithubUser): AnyFlow[] {
       survives: [[/^DELETE \/applications/]],
     }),
   ];
+}
+
+/** Somebody agrees on GitHub's page; answers where GitHub sends their browser to. */
+async function comeBack(site: Site, visitor: GithubUser): Promise<string> {
+  const { pathname, search } = new URL(await site.control.authorize(await visitor.begin()));
+  return pathname + search;
 }
 
 const AWAY = 'GitHub does not answer at the moment, so nothing was connected.';
