@@ -122,11 +122,8 @@ function toProjectParts(
         422,
         'This version has no enabled tool. Add or enable one in a chat, save it, and publish that version.',
       );
-    case 'versionConflict': {
-      const detail = `Version ${failure.latest} was saved in the meantime. Compare it with yours, then save again.`;
-      const kind = { type: VERSION_CONFLICT_TYPE, title: 'version_conflict' };
-      return { ...refuse(409, detail), ...kind, latest: failure.latest };
-    }
+    case 'versionConflict':
+      return toConflictParts(failure.latest);
     case 'endpointLive': {
       const detail = `The endpoint of this project is live. Confirm the deletion with its name: ${failure.slug}`;
       return { ...refuse(409, detail), type: ENDPOINT_LIVE_TYPE, title: 'endpoint_live' };
@@ -222,6 +219,12 @@ function toMergeParts(failure: MergeProblem): ProblemParts {
         problems: failure.problems,
       };
   }
+}
+
+function toConflictParts(latest: number): ProblemParts {
+  const detail = `Version ${latest} was saved in the meantime. Compare it with yours, then save again.`;
+  const kind = { type: VERSION_CONFLICT_TYPE, title: 'version_conflict' };
+  return { ...refuse(409, detail), ...kind, latest };
 }
 
 function toPublishParts(failure: Exclude<PublishProblem, TestGateProblem>): ProblemParts {
