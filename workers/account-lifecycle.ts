@@ -4,6 +4,7 @@ import { forgetStatus } from '#app/billing/tier-cache.server.ts';
 import { claimDrafts } from '#app/drafts/claim-drafts.server.ts';
 import { removeDraftsOf } from '#app/drafts/remove-drafts.server.ts';
 import { forgetConnection } from '#app/github/connection/forget-connection.server.ts';
+import { forgetHooks } from '#app/github/webhook/forget-hooks.server.ts';
 import { revokeAppsOf } from '#app/oauth/apps/grant-store.server.ts';
 import { removeProjectsOf } from '#app/projects/remove-projects.server.ts';
 import { toCallerSecretPrefix } from '#app/projects/secrets/project-secret-owner.ts';
@@ -23,6 +24,7 @@ export const accountLifecycle: AccountLifecycle = {
   remove: async (env, account) => {
     // While Stripe does not answer, the rest is removed, and the deletion goes on with the next sweep.
     const [cancelled] = await Promise.allSettled([cancelBilling(env, account)]);
+    await forgetHooks(env, account);
     // Then, so that nothing of a deleted account is served while its drafts are removed.
     await removeProjectsOf(env, account);
     await removeDraftsOf(env, account);

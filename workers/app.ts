@@ -84,7 +84,7 @@ export default {
       sweepCallParts(env, now),
       sweepCheckReports(env.DB, now),
       reconcileBilling({ env, log }, now),
-      sweepGithub(env.DB, now),
+      sweepGithub(toSweepApp(trace, env, late), now),
       sweepMerges(toSweepApp(trace, env, late), now),
     ]);
     await Promise.allSettled(late);

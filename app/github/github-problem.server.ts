@@ -58,8 +58,8 @@ function toParts(failure: ConnectionFailure): ProblemParts {
         status: 503,
         type: GITHUB_PROBLEM_TYPES.unavailable,
         title: 'github_unavailable',
-        detail: 'GitHub does not answer at the moment. Try again in a few seconds.',
-        headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+        detail: `GitHub does not answer at the moment. Try again ${failure.seconds === undefined ? 'in a few seconds' : describeWait(failure.seconds)}.`,
+        headers: { 'retry-after': String(failure.seconds ?? RETRY_AFTER_SECONDS) },
       };
     default:
       return toRefusal(failure);

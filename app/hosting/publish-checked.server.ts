@@ -1,9 +1,11 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { Result } from '#app/platform/result.ts';
 import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
-import { publishVersion } from '#app/projects/endpoint/publish-version.server.ts';
+import {
+  publishVersion,
+  type VersionPublication,
+} from '#app/projects/endpoint/publish-version.server.ts';
 import { findVersionIn, type FoundProject } from '#app/projects/find-project.server.ts';
-import type { NewPublication } from '#app/projects/project-change.ts';
 import type { ProjectProblem } from '#app/projects/project-problem.server.ts';
 
 import { reportOnVersion } from './report-version.server.ts';
@@ -13,7 +15,7 @@ export async function publishChecked(
   app: AppContext,
   request: Request,
   found: FoundProject,
-  publication: NewPublication,
+  publication: VersionPublication,
 ): Promise<Result<EndpointView, ProjectProblem>> {
   if (found.project.minScore !== null) {
     const version = await findVersionIn(app, found, publication.version);

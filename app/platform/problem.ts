@@ -24,6 +24,8 @@ export interface Problem extends Partial<LimitMembers> {
   problems?: PathProblem[];
   /** Of a version conflict: number of the latest version. */
   latest?: number;
+  /** Seconds until it makes sense to try again, as the header of the answer says. */
+  retryAfter?: number;
 }
 
 const TITLES: Record<number, string> = {

@@ -13,6 +13,7 @@ export function readProblem(
 ): Problem | null {
   if (!isObject(value) || typeof value['detail'] !== 'string') return null;
   const { type, title, status, detail, requestId, problems, latest } = value;
+  const retryAfter = Number(response?.headers.get('retry-after'));
   return {
     type: toText(type, 'about:blank'),
     title: toText(title, response?.statusText || 'Error'),
@@ -21,6 +22,7 @@ export function readProblem(
     requestId: toText(requestId, '') || (response?.headers.get('x-request-id') ?? ''),
     ...(Array.isArray(problems) ? { problems: problems.filter(isPathProblem) } : {}),
     ...(latest ? { latest: Number(latest) } : {}),
+    ...(retryAfter > 0 ? { retryAfter } : {}),
     ...(typeof value['limit'] === 'string' ? toLimitMembers(value) : {}),
   };
 }

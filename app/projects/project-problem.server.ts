@@ -29,7 +29,7 @@ type PublishProblem =
   /** Secrets of callers for an API that somebody connects by signing in. */
   | { reason: 'callerSecrets'; names: string[] }
   /** A version for a share of the callers needs another one for the others, and still has to be rolled out. */
-  | { reason: 'nothingServed' | 'servedToAll' | 'noRollout'; version: number }
+  | { reason: 'nothingServed' | 'servedToAll' | 'noRollout' | 'laterServed'; version: number }
   /** Whether the plan has room for the private endpoint cannot be found out at the moment. */
   | { reason: 'endpointsUncounted' };
 
@@ -122,11 +122,8 @@ function toProjectParts(
         422,
         'This version has no enabled tool. Add or enable one in a chat, save it, and publish that version.',
       );
-    case 'versionConflict': {
-      const detail = `Version ${failure.latest} was saved in the meantime. Compare it with yours, then save again.`;
-      const kind = { type: VERSION_CONFLICT_TYPE, title: 'version_conflict' };
-      return { ...refuse(409, detail), ...kind, latest: failure.latest };
-    }
+    case 'versionConflict':
+      return toConflictParts(failure.latest);
     case 'endpointLive': {
       const detail = `The endpoint of this project is live. Confirm the deletion with its name: ${failure.slug}`;
       return { ...refuse(409, detail), type: ENDPOINT_LIVE_TYPE, title: 'endpoint_live' };
@@ -147,6 +144,7 @@ function toProjectParts(
     case 'nothingServed':
     case 'servedToAll':
     case 'noRollout':
+    case 'laterServed':
     case 'endpointsUncounted':
       return toPublishParts(failure);
     case 'unknownTest':
@@ -223,6 +221,12 @@ function toMergeParts(failure: MergeProblem): ProblemParts {
   }
 }
 
+function toConflictParts(latest: number): ProblemParts {
+  const detail = `Version ${latest} was saved in the meantime. Compare it with yours, then save again.`;
+  const kind = { type: VERSION_CONFLICT_TYPE, title: 'version_conflict' };
+  return { ...refuse(409, detail), ...kind, latest };
+}
+
 function toPublishParts(failure: Exclude<PublishProblem, TestGateProblem>): ProblemParts {
   switch (failure.reason) {
     case 'unchecked': {
@@ -258,6 +262,8 @@ function toPublishParts(failure: Exclude<PublishProblem, TestGateProblem>): Prob
         409,
         `Version ${failure.version} is not being rolled out any more: it was rolled back, or another one was published.`,
       );
+    case 'laterServed':
+      return refuse(409, `A newer version than ${failure.version} is published already.`);
     case 'endpointsUncounted':
       return {
         ...refuse(

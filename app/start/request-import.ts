@@ -2,15 +2,12 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { offerSecrets } from '#app/chat/secrets/offered-secrets.ts';
 import { cutTyped } from '#app/chat/secrets/cut-typed.ts';
 import type { ComposerInput } from '#app/drafts/documents/composer-input.ts';
+import { toRepositoryImport } from '#app/drafts/documents/to-repository-import.ts';
 import { requestDraft, type CreationOptions } from '#app/drafts/draft-client.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
 /** A command carries the credentials of who copied it; other documents show examples. */
 const COMMAND = /^[ \t]*\$?[ \t]*curl\s/m;
-
-/** A repository of GitHub, a folder of it or a file: what is in it is looked at on a page of its own. */
-const REPOSITORY =
-  /^https?:\/\/(www\.)?github\.com\/[\w-]+\/[\w.-]+?(\.git)?\/?$|^https?:\/\/(www\.)?github\.com\/[\w-]+\/[\w.-]+\/tree\//i;
 
 /** The page that an import leads to. */
 export interface ImportedPlace {
@@ -22,9 +19,8 @@ export async function requestImport(
   input: ComposerInput,
   options: CreationOptions,
 ): Promise<Result<ImportedPlace, RequestFailure>> {
-  if (input.kind === 'url' && REPOSITORY.test(input.url)) {
-    return succeed({ path: `/import?from=${encodeURIComponent(input.url)}` });
-  }
+  const page = input.kind === 'url' ? toRepositoryImport(input.url) : null;
+  if (page !== null) return succeed({ path: page });
   const created = await createDraft(input, options);
   return created.ok ? succeed({ path: `/chat/${created.value.id}` }) : created;
 }

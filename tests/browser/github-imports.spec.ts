@@ -50,8 +50,11 @@ test('a guest pastes the address of a repository, and recreates or proxies its s
   });
 
   await test.step('recreated without a language model, the tools are there and nobody makes up others', async () => {
-    await page.goto(`/import?from=${encodeURIComponent(ADDRESS)}`);
-    await untilAlive(page);
+    // The address alone, in the composer of a chat, leads to the same page and is no message.
+    const composer = page.getByRole('textbox', { name: 'Message to the builder' });
+    await composer.fill(ADDRESS);
+    await composer.press('Enter');
+    await expect(page).toHaveURL(/\/import\?from=/);
     await page.getByRole('button', { name: 'Recreate it with the builder' }).click();
     await expect(page.getByText(/The tools are here without their code/)).toBeVisible();
     await expect(page).toHaveURL(/\/chat\//);

@@ -28,7 +28,10 @@ async function saveProject(page: Page): Promise<string> {
   return Project.parse(await answer.json()).id;
 }
 
-test('a project is pushed to a repository, and edits made there come back', async ({ page }) => {
+test('a project is pushed to a repository, edits made there come back, and an open tab follows it', async ({
+  page,
+  site,
+}) => {
   const github = await connectGithub();
   await github.addRepository({ name: 'petstore', files: { 'notes.md': 'Mine.\n' } });
   await github.install('octo-dev');
@@ -76,5 +79,53 @@ test('a project is pushed to a repository, and edits made there come back', asyn
     await expectAccessibleInBothSchemes(page);
     await page.getByRole('button', { name: 'Save as version 2' }).click();
     await expect(page.getByText('The edits are in')).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  const pushes = page.getByRole('list', { name: 'Pushes' });
+  await test.step('the open tab shows the checks of the repository and its new name', async () => {
+    await github.deliverTo(`${site.url}/github/webhook`);
+    await github.check({ name: 'petstore', conclusion: 'failure' });
+    await expect(page.getByText('CI failed')).toBeVisible({ timeout: PATIENCE_MS });
+    await github.rename({ name: 'petstore' }, 'petstore-server');
+    await lookAgain(page);
+    await expect(page.getByRole('link', { name: 'octo-dev/petstore-server' })).toBeVisible();
+  });
+
+  await test.step('the version that was saved is proposed, and published as soon as it is merged', async () => {
+    await page.getByRole('checkbox', { name: /Publish a version when/ }).check();
+    await page.getByRole('button', { name: 'Compare with the repository' }).click();
+    await page.getByRole('button', { name: 'Push version 2' }).click();
+    await expect(pushes).toContainText('Pull request #1');
+    await expect(page.getByText('Not published')).toBeVisible();
+    await github.merge({ name: 'petstore-server', number: 1 });
+    await expect(pushes).toContainText('Merged', { timeout: PATIENCE_MS });
+    await expect(page.getByText('Live: version 2')).toBeVisible({ timeout: PATIENCE_MS });
+    await expectAccessible(page);
+  });
+
+  await test.step('it says that the repository is archived, and then gone', async () => {
+    await github.set({ name: 'petstore-server', isArchived: true });
+    await lookAgain(page);
+    await expect(page.getByText('Archived on GitHub')).toBeVisible();
+    await github.remove({ name: 'petstore-server' });
+    await lookAgain(page);
+    await expect(page.getByText('Not found on GitHub')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('that GitHub has to be reconnected is said once', async () => {
+    await github.revoke();
+    await lookAgain(page);
+    await expect(page.getByRole('button', { name: 'Reconnect GitHub' })).toHaveCount(1);
+    await expect(page.getByText('Versions are pushed once GitHub is connected.')).toBeVisible();
   });
 });
+
+/** Longer than a tab waits before it looks whether something is new. */
+const PATIENCE_MS = 20_000;
+
+/** The user comes back to the window. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+}

@@ -152,7 +152,7 @@ describe('connecting', () => {
       .run();
     await user.back(again);
     expect(await user.message()).toContain('longer than ten minutes');
-    expect((await sweepGithub(env.DB, Date.now())).signIns).toBeGreaterThan(0);
+    expect((await sweepGithub(site.app(), Date.now())).signIns).toBeGreaterThan(0);
   });
 
   test('a program without a session cannot begin one', async () => {

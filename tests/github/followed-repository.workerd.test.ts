@@ -1,10 +1,13 @@
+import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
 
 import type { LinkStatus } from '#app/github/webhook/link-status.ts';
+import { sweepGithub } from '#app/github/sweep-github.server.ts';
 import { sweepMerges } from '#app/github/webhook/sweep-merges.server.ts';
 import type { Notice, NoticeList } from '#app/hosting/notices/notice.ts';
 import type { ProjectView } from '#app/projects/project.ts';
 
+import { accountLifecycle } from '../../workers/account-lifecycle.ts';
 import { problemOf, rename } from '../projects/project-owner.workerd.ts';
 import { openGithubSite } from './github-user.workerd.ts';
 import { WEBHOOK } from './hooked-project.workerd.ts';
@@ -163,6 +166,66 @@ test('a repository is followed through new names, archives and its end', async (
   expect(await problemOf(await status())).toContain('no repository octo-org/third any more');
 });
 
+test('what one of its users may not see any more stays what it is for the others', async () => {
+  const name = 'shared';
+  await control.addRepository({
+    name,
+    isPrivate: true,
+    collaborators: { 'octo-friend': 'write' },
+    files: { 'README.md': 'Shared\n' },
+  });
+  const links = [];
+  for (const login of ['octo-friend', 'octo-dev']) {
+    const project = await PushedProject.make(await site.connect(login));
+    await project.link(name);
+    links.push(project);
+  }
+  const [friends, own] = links;
+  await control.take();
+  await control.set({ name, collaborators: {} });
+  await control.rename({ name }, 'shared-renamed');
+  const sha = await control.commit({ name: 'shared-renamed', files: { 'a.txt': '1' } });
+  await deliver();
+  expect((await own?.read())?.link).toMatchObject({
+    name: 'shared-renamed',
+    state: 'ok',
+    headSha: sha,
+  });
+  expect((await friends?.read())?.link?.state).toBe('gone');
+});
+
+test('the connection of somebody who has left the team serves nobody there', async () => {
+  const { pushed, user } = await start('team');
+  const friend = await site.connect('octo-friend');
+  await control.set({ name: 'team', collaborators: { 'octo-friend': 'write' } });
+  const { account } = (await env.DB.prepare('select account from projects where id = ?')
+    .bind(pushed.id)
+    .first<{ account: string }>()) ?? { account: '' };
+  await env.DB.prepare(
+    "insert into members (account_id, uid, role, created_at) values (?, ?, 'editor', 0)",
+  )
+    .bind(account, friend.uid)
+    .run();
+  const path = `/api/projects/${pushed.id}/github`;
+  await friend.fetch(path, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ owner: 'octo-dev', name: 'team' }),
+  });
+  await user.fetch('/api/github/connection', { method: 'DELETE' });
+  expect((await user.fetch(`${path}/status`)).status).toBe(200);
+  await env.DB.prepare('delete from members where account_id = ? and uid = ?')
+    .bind(account, friend.uid)
+    .run();
+  await control.forgetRequests();
+  expect(await problemOf(await user.fetch(`${path}/status`))).toBe('409 github-not-connected');
+  const sha = await control.commit({ name: 'team', files: { 'a.txt': '1' } });
+  await deliver();
+  // The webhook is believed, and nobody was asked.
+  expect((await pushed.read()).link).toMatchObject({ headSha: sha });
+  expect(await control.requests()).toEqual([]);
+});
+
 test('who withdraws what they let us do on GitHub has to connect again', async () => {
   const { user, status } = await start('revoked');
   await control.revoke();
@@ -209,5 +272,23 @@ test('an OAuth App adds a webhook to a repository once, and takes it away with t
     await user.fetch(`/api/projects/${project.id}/github`, { method: 'DELETE' });
   }
   expect((await asked('DELETE')).map(({ status }) => status)).toEqual([204]);
+
+  // A webhook also goes with the last project, and with the account.
+  await first.link(name);
+  await second.link(name);
+  await env.DB.prepare('delete from projects where id = ?').bind(first.id).run();
+  await sweepGithub(oauth.app(), Date.now());
+  expect(await asked('DELETE')).toHaveLength(1);
+  const { account } = (await env.DB.prepare('select account from projects where id = ?')
+    .bind(second.id)
+    .first<{ account: string }>()) ?? { account: '' };
+  await accountLifecycle.remove(oauth.env, account);
+  expect((await asked('DELETE')).map(({ status }) => status)).toEqual([204, 204]);
+
+  const third = await PushedProject.make(user, 'Three');
+  await third.link(name);
+  await env.DB.prepare('delete from projects where id = ?').bind(third.id).run();
+  await sweepGithub(oauth.app(), Date.now());
+  expect((await asked('DELETE')).map(({ status }) => status)).toEqual([204, 204, 204]);
   expect(await oauth.control.mismatches()).toEqual([]);
 });

@@ -11,9 +11,13 @@ import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { Browser, newUid } from '../setup/browser.workerd.ts';
 
 /** Our site with a GitHub of its own: `name` must be another one in each test file. */
-export function openGithubSite(name: string, kind: 'github-app' | 'oauth-app' = 'github-app') {
+export function openGithubSite(
+  name: string,
+  kind: 'github-app' | 'oauth-app' = 'github-app',
+  bindings: Partial<Env> = {},
+) {
   const control = new GithubControl(`emulator_${name}`);
-  const siteEnv: Env = { ...env, ...control.variables(kind) };
+  const siteEnv: Env = { ...env, ...control.variables(kind), ...bindings };
   const send = async (request: Request, more: object = {}): Promise<Response> => {
     const context = createExecutionContext();
     const answer = await worker.fetch(request, { ...siteEnv, ...more }, context);

@@ -93,6 +93,21 @@ describe('a merged pull request', () => {
     expect(await hooked.published()).toBe(2);
   });
 
+  test('of a version that is checked for longer does not replace the newer one that was merged with it', async () => {
+    const hooked = await HookedProject.start(PUBLISHING);
+    const [older, newer] = [await hooked.propose(1, 12), await hooked.propose(2, 13)];
+    const { id } = hooked.project;
+    await hooked.owner.ask('PATCH', `/api/projects/${id}`, { minScore: 1 });
+    // The older one has no report yet, and is checked before it is published.
+    const checked = { score: 90, verdict: { kind: 'fixes' as const, count: 1 } };
+    await indexVersionVerdict(env.DB, { project: id, number: 2 }, checked);
+    const events = [await hooked.pullEvent(older), await hooked.pullEvent(newer)];
+    await Promise.all(events.map((sent) => hear(sent)));
+    expect(await hooked.published()).toBe(2);
+    expect((await hooked.seePush(older)).publicationNote).toMatch(/newer/);
+    expect(await hooked.seePush(newer)).toMatchObject({ publication: 'published' });
+  });
+
   test('passes the gates of the project, and says why a version does not', async () => {
     const hooked = await HookedProject.start(PUBLISHING);
     const push = await hooked.propose(2, 12);

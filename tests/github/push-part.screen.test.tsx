@@ -127,6 +127,55 @@ test('a push that failed is sent again under the same key, and another choice is
   expect(pushes[2]?.key).not.toBe(pushes[0]?.key);
 });
 
+test('a rate limit is counted down, and its end is said and lets the user try again', async () => {
+  const answers = [toLimit(1), toLimit(3_661), Response.json(PREVIEW)];
+  answerRequests(async () => answers.shift());
+  render(
+    <MemoryRouter>
+      <PushPart link={LINK} versions={[2, 1]} onPushed={() => undefined} />
+    </MemoryRouter>,
+  );
+  const user = startUser();
+  await user.click(screen.getByRole('button', { name: 'Compare with the repository' }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(again.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('timer').textContent).toBe('in 0:01');
+  const status = screen.getByRole('status');
+  expect(status.textContent).toBe('');
+  await user.click(again);
+  expect(answers).toHaveLength(2);
+  await expect.poll(() => status.textContent).toBe('You can try again now.');
+  expect(screen.queryByRole('timer')).toBeNull();
+  await user.click(again);
+  await expect.poll(() => screen.queryByRole('timer')?.textContent).toBe('in 1:01:01');
+});
+
+function toLimit(seconds: number): Response {
+  const problem = {
+    type: 'urn:mcp-builder:github-limited',
+    title: 'github_limited',
+    status: 429,
+    detail: "GitHub's rate limit is reached.",
+    requestId: `limit-${seconds}`,
+  };
+  return Response.json(problem, { status: 429, headers: { 'retry-after': String(seconds) } });
+}
+
+test('a version that is saved meanwhile is the one to push, unless another one was chosen', async () => {
+  const part = (versions: number[]) => (
+    <MemoryRouter>
+      <PushPart link={LINK} versions={versions} onPushed={() => undefined} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(part([2, 1]));
+  const field = screen.getByRole('combobox', { name: 'Version' });
+  rerender(part([3, 2, 1]));
+  expect(field).toHaveProperty('value', '3');
+  await startUser().selectOptions(field, '2');
+  rerender(part([4, 3, 2, 1]));
+  expect(field).toHaveProperty('value', '2');
+});
+
 test('a push is listed with its commit, pull request and CI, or with the reason why it failed', () => {
   const failed = { ...PUSH, id: 'f', state: 'failed', failure: 'GitHub did not answer.' } as const;
   render(<PushList pushes={[PUSH, failed]} />);

@@ -91,6 +91,28 @@ test('an empty repository gets the project, and a second push of the version cha
   expect((await control.files({ name: 'begun' })).commit).toBe(push.commitSha);
 });
 
+test('the README that GitHub wrote into a new repository is replaced, and one that somebody has edited is not', async () => {
+  const user = await site.connect();
+  const pushed = await PushedProject.make(user);
+  const wish = { owner: 'octo-dev', isPrivate: true, license: 'mit', defaultBranch: 'main' };
+  for (const name of ['fresh', 'touched']) {
+    const description = name === 'fresh' ? '' : 'Mine';
+    const created = await user.post('/api/github/repositories', { ...wish, name, description });
+    expect(created.status).toBe(201);
+  }
+  await pushed.link('fresh');
+  const license = await readText('fresh', 'LICENSE');
+  // The licence was chosen, and stays.
+  expect((await pushed.preview(1)).edits).toMatchObject([{ path: 'LICENSE', edit: 'foreign' }]);
+  await pushed.push(1);
+  expect(await readText('fresh', 'README.md')).toContain('Upstream');
+  expect(await readText('fresh', 'LICENSE')).toBe(license);
+  await control.commit({ name: 'touched', files: { 'README.md': '# touched' } });
+  await pushed.link('touched');
+  const edits = (await pushed.preview(1)).edits.map(({ path }) => path);
+  expect(edits).toEqual(['LICENSE', 'README.md']);
+});
+
 test('files that are no longer generated are removed, and edited ones stay until their diff was seen', async () => {
   const name = 'edited';
   const pushed = await start(name, { 'README.md': '# Mine\n' });
@@ -315,7 +337,7 @@ test('links and pushes go with their project', async () => {
   const pushed = await start('swept', {});
   await pushed.push(1);
   await env.DB.prepare('delete from projects where id = ?').bind(pushed.id).run();
-  await sweepGithub(env.DB, Date.now());
+  await sweepGithub(site.app(), Date.now());
   for (const table of ['github_links', 'github_pushes']) {
     const left = await env.DB.prepare(`select count(*) as n from ${table} where project = ?`)
       .bind(pushed.id)

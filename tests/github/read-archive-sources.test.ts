@@ -74,6 +74,17 @@ test('what is no archive, or ends too early, is told', async () => {
   );
 });
 
+test('GitHub stops sending what is no archive', async () => {
+  let isCancelled = false;
+  const line = gzipSync(Buffer.from('plain text that is no archive, '.repeat(40)));
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (controller) => controller.enqueue(new Uint8Array(line)),
+    cancel: () => void (isCancelled = true),
+  });
+  expect(await readArchiveSources(body, '')).toMatchObject({ reason: 'archiveUnreadable' });
+  await expect.poll(() => isCancelled).toBe(true);
+});
+
 test('addresses of repositories are read as people copy them', () => {
   const at = (text: string) => readRepositoryAddress(text);
   const plain = { owner: 'octo-dev', name: 'weather.mcp', place: [] };

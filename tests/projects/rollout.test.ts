@@ -49,6 +49,14 @@ function after(...events: EndpointEvent[]): EndpointState {
 
 const views = (...events: EndpointEvent[]) => viewEndpoint(after(...events));
 
+test('an upgrade is refused where a later version is served, and a rollback by hand is none', () => {
+  const upgrade = (version: number) => ({ ...publish(version), isUpgrade: true });
+  const served = after(publish(3));
+  expect(reduceEndpoint(served, upgrade(2), 2)).toMatchObject({ reason: 'laterServed' });
+  expect(reduceEndpoint(served, upgrade(4), 2)).toMatchObject({ ok: true });
+  expect(reduceEndpoint(served, publish(2), 2)).toMatchObject({ ok: true });
+});
+
 describe('a rollout', () => {
   test('leaves the published version to the others', () => {
     const { published, rollout, history, publication } = views(publish(1), offer(2, 10, 100));

@@ -2,7 +2,8 @@ import { Response, type Request } from 'miniflare';
 
 import { answerBreached, BREACHED_HOST } from '../fakes/breached-passwords.ts';
 import { answerDns, DNS_HOST } from '../fakes/dns.ts';
-import { answerGithub, GITHUB_CONTROL_HOST, GITHUB_HOSTS } from '../fakes/github/answer-github.ts';
+import { answerGithub, GITHUB_CONTROL_HOST } from '../fakes/github/answer-github.ts';
+import { GITHUB_HOSTS } from '../fakes/github/github-hosts.ts';
 import { answerGoogleKeys } from '../fakes/google-keys.ts';
 import {
   answerIdentityToolkit,

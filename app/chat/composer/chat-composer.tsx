@@ -1,10 +1,12 @@
 import { Paperclip } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ClipboardEvent, Dispatch, ReactNode, Ref, SetStateAction } from 'react';
+import { useNavigate } from 'react-router';
 
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import { AttachmentList } from '#app/chat/messages/attachment-list.tsx';
 import { nameText } from '#app/drafts/documents/composer-input.ts';
+import { toRepositoryImport } from '#app/drafts/documents/to-repository-import.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { useDocumentDrop } from '#app/ui/use-document-drop.ts';
 
@@ -30,7 +32,10 @@ interface Props {
   model: ReactNode;
 }
 
-/** The composer of a chat: text, and documents that are dropped, picked or pasted. */
+/**
+ * The composer of a chat: text, and documents that are dropped, picked or pasted. An address of a repository alone leads
+ * to the page of its servers, as on the start page.
+ */
 export function ChatComposer({
   ref,
   id,
@@ -42,6 +47,7 @@ export function ChatComposer({
   takesImages,
   model,
 }: Props) {
+  const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string | null>(null);
 
   function take(more: readonly { name: string; body: Blob }[]) {
@@ -69,6 +75,13 @@ export function ChatComposer({
     onFiles,
     setRefusal,
   });
+  function submit() {
+    const page = files.length === 0 ? toRepositoryImport(text) : null;
+    if (page === null) return void send();
+    onText('');
+    void navigate(page);
+  }
+
   const { isOver } = useDocumentDrop({
     onFiles: (dropped) => take(dropped.map((file) => ({ name: file.name, body: file }))),
     onText: (words) => onText(text === '' ? words : `${text}\n${words}`),
@@ -83,7 +96,7 @@ export function ChatComposer({
       hasMore={files.length > 0}
       isSending={progress !== null}
       onCancel={cancel}
-      onSend={() => void send()}
+      onSend={submit}
       onStop={chat.stop}
       stopping={chat.stopping}
       onPaste={onPaste}

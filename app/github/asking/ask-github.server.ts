@@ -21,9 +21,10 @@ export async function askGithub<Answer>(
     return succeed(await ask());
   } catch (error) {
     if (!isRequestError(error)) throw error;
-    const failure = toFailure(error);
     const { status, response } = error;
-    const githubRequest = String(response?.headers['x-github-request-id'] ?? '');
+    const headers = response?.headers ?? {};
+    const failure = toGithubFailure({ status, message: readMessage(error), headers });
+    const githubRequest = String(headers['x-github-request-id'] ?? '');
     app.log.warn('github.failed', { status, reason: failure.reason, githubRequest });
     return fail(failure);
   }
@@ -34,18 +35,31 @@ function isRequestError(error: unknown): error is RequestError & Error {
   return error instanceof Error && 'status' in error && typeof error.status === 'number';
 }
 
-function toFailure(error: RequestError): GithubFailure {
-  const { status } = error;
+/** An answer of GitHub that is no success. */
+interface RefusedAnswer {
+  status: number;
+  /** GitHub's own words. */
+  message: string;
+  headers: Record<string, string | number | undefined>;
+}
+
+/** Tells the refusals of GitHub apart. */
+export function toGithubFailure(answer: RefusedAnswer): GithubFailure {
+  const { status, message } = answer;
   if (status === 401) return { reason: 'githubRevoked' };
   if (status === 404 || status === 410 || status === 451) return { reason: 'githubMissing' };
-  if (status >= 500) return { reason: 'githubUnavailable' };
-  const message = readMessage(error);
-  const seconds = findWait(error, message);
+  if (status >= 500) return toOutage(answer);
+  const seconds = findWait(answer);
   if (seconds !== null) return { reason: 'githubLimited', seconds };
   if (status === 403) return { reason: 'githubForbidden', message };
   if (status === 409 && /empty/i.test(message)) return { reason: 'githubEmpty' };
   if (status === 409) return { reason: 'githubConflict', message };
   return { reason: 'githubRefused', status, message };
+}
+
+function toOutage({ headers }: RefusedAnswer): GithubFailure {
+  const seconds = readRetryAfter(headers);
+  return { reason: 'githubUnavailable', ...(seconds !== null && { seconds }) };
 }
 
 /** GitHub's own words: the message of the answer, and of its first error. */
@@ -60,14 +74,19 @@ function readMessage({ response, message }: RequestError): string {
 }
 
 /** Seconds until it makes sense to ask again; null: no limit is the reason. */
-function findWait({ status, response }: RequestError, message: string): number | null {
+function findWait({ status, message, headers }: RefusedAnswer): number | null {
   if (status !== 403 && status !== 429) return null;
-  const headers = response?.headers ?? {};
-  const after = Number(headers['retry-after'] ?? Number.NaN);
-  if (Number.isFinite(after)) return Math.max(1, Math.ceil(after));
+  const after = readRetryAfter(headers);
+  if (after !== null) return after;
   if (String(headers['x-ratelimit-remaining']) === '0') {
     const reset = Number(headers['x-ratelimit-reset']);
     return Math.max(1, Math.ceil(reset - Date.now() / 1_000));
   }
   return status === 429 || /rate limit/i.test(message) ? UNTOLD_WAIT_SECONDS : null;
+}
+
+/** The seconds of `Retry-After`; null: there is none that counts. */
+function readRetryAfter(headers: RefusedAnswer['headers']): number | null {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : null;
 }

@@ -1,7 +1,7 @@
 /** Every way in which GitHub does not do what it is asked. */
 export type GithubFailure =
-  /** It did not answer, or not as its documentation says. */
-  | { reason: 'githubUnavailable' }
+  /** It did not answer, or not as its documentation says; it may have said after how many seconds it will. */
+  | { reason: 'githubUnavailable'; seconds?: number }
   /** The token is taken no longer: revoked, expired, or the app was removed. */
   | { reason: 'githubRevoked' }
   /** A primary or secondary rate limit; asking makes sense after that many seconds. */

@@ -53,6 +53,8 @@ export const GithubOverview = z.object({
   installations: z.nullable(z.array(GithubInstallation)),
   /** Why GitHub did not say, for the user. */
   failure: z.nullable(z.string()),
+  /** Of a rate limit: seconds until asking again makes sense. */
+  retryAfter: z.optional(z.number()),
 });
 export type GithubOverview = z.infer<typeof GithubOverview>;
 

@@ -19,7 +19,8 @@ export async function loadOverview(app: AppContext, uid: string): Promise<Github
   const status: GithubStatus = isOver ? { ...known, state: 'revoked' } : known;
   if (listed.ok) return { status, installations: listed.value, failure: null };
   const failure = status.state === 'connected' ? describeGithubFailure(listed) : null;
-  return { status, installations: null, failure };
+  const isLimit = failure !== null && listed.reason === 'githubLimited';
+  return { status, installations: null, failure, ...(isLimit && { retryAfter: listed.seconds }) };
 }
 
 async function ask(app: AppContext, opened: OpenGithub) {

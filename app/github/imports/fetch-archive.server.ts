@@ -1,4 +1,4 @@
-import { askGithub } from '#app/github/asking/ask-github.server.ts';
+import { askGithub, toGithubFailure } from '#app/github/asking/ask-github.server.ts';
 import { fetchGithub } from '#app/github/asking/fetch-github.server.ts';
 import type { GithubFailure } from '#app/github/asking/github-failure.ts';
 import type { OpenGithub } from '#app/github/connection/require-connection.server.ts';
@@ -9,7 +9,6 @@ type Archive = Result<ReadableStream<Uint8Array<ArrayBuffer>>, GithubFailure>;
 
 /** Where archives are downloaded, at which GitHub's API arrives as well. */
 const ARCHIVES = 'https://codeload.github.com';
-const UNTOLD_WAIT_SECONDS = 60;
 
 interface Wanted {
   owner: string;
@@ -52,17 +51,16 @@ export async function fetchPublicArchive(
     if (response.ok && body) return succeed(body);
     app.log.warn('github.failed', { status, reason: 'archive' });
     await body?.cancel();
-    return fail(toFailure(response));
+    return fail(toArchiveFailure(response));
   } catch (error) {
     app.log.warn('github.failed', { status: 0, reason: 'archive', error });
     return fail({ reason: 'githubUnavailable' });
   }
 }
 
-function toFailure({ status, headers }: Response): GithubFailure {
-  if (status === 429 || (status === 403 && headers.has('retry-after'))) {
-    const seconds = Number(headers.get('retry-after') ?? UNTOLD_WAIT_SECONDS);
-    return { reason: 'githubLimited', seconds: Math.max(1, seconds || UNTOLD_WAIT_SECONDS) };
-  }
-  return { reason: status === 404 || status === 451 ? 'githubMissing' : 'githubUnavailable' };
+/** There is no token that could be revoked; whatever else is refused is an outage. */
+function toArchiveFailure({ status, headers }: Response): GithubFailure {
+  const failure = toGithubFailure({ status, message: '', headers: Object.fromEntries(headers) });
+  const isKnown = ['githubLimited', 'githubMissing', 'githubUnavailable'].includes(failure.reason);
+  return isKnown ? failure : { reason: 'githubUnavailable' };
 }

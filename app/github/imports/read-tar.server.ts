@@ -24,11 +24,25 @@ export async function readTar(
   onLink: (entry: TarEntry) => void,
 ): Promise<void> {
   const source = new ByteSource(body);
+  try {
+    await readEntries(source, wants, onFile, onLink);
+  } finally {
+    // Whoever sends it must not wait for a reader who has had enough.
+    await source.close();
+  }
+}
+
+async function readEntries(
+  source: ByteSource,
+  wants: (entry: TarEntry) => boolean,
+  onFile: (entry: TarEntry, bytes: Uint8Array) => void,
+  onLink: (entry: TarEntry) => void,
+): Promise<void> {
   let longName: string | null = null;
   for (;;) {
     const header = await source.take(BLOCK);
     if (header === null) throw new TarError('The archive ends too early.');
-    if (header.every((byte) => byte === 0)) return source.close();
+    if (header.every((byte) => byte === 0)) return;
     const size = readOctal(header.subarray(124, 136));
     const padding = (BLOCK - (size % BLOCK)) % BLOCK;
     const type = String.fromCharCode(header[156] ?? 0);
@@ -114,8 +128,9 @@ class ByteSource {
     }
   }
 
+  /** Also of a stream that broke off, of which the reason is told elsewhere. */
   async close(): Promise<void> {
-    await this.#reader.cancel();
+    await this.#reader.cancel().catch(() => undefined);
   }
 
   async #read(): Promise<boolean> {

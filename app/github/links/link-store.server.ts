@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, notExists } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, notExists } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
 import { members } from '#app/auth/user-table.server.ts';
@@ -86,17 +86,44 @@ export function listLinksOf(database: D1Database, uid: string): Promise<ListedLi
     .limit(MAX_LISTED);
 }
 
+/** Whether who has linked a repository belongs to its project still: their connection serves nobody else's. */
+export async function mayActFor(
+  database: D1Database,
+  { project, linkedBy }: Pick<LinkRow, 'project' | 'linkedBy'>,
+): Promise<boolean> {
+  const found = await drizzle(database)
+    .select({ id: projects.id })
+    .from(projects)
+    .innerJoin(members, eq(members.accountId, projects.account))
+    .where(and(eq(projects.id, project), eq(members.uid, linkedBy)))
+    .get();
+  return found !== undefined;
+}
+
 /** Ends the link of a project; a second time changes nothing. */
 export async function removeLink(database: D1Database, project: string): Promise<void> {
   await drizzle(database).delete(githubLinks).where(eq(githubLinks.project, project));
 }
 
-/** Removes the links of projects that are no more. */
-export async function removeLinksOfNone(database: D1Database): Promise<void> {
+/** Links of projects that are no more. */
+export function listLinksOfNone(database: D1Database): Promise<LinkRow[]> {
   const db = drizzle(database);
   const project = db
     .select({ id: projects.id })
     .from(projects)
     .where(eq(projects.id, githubLinks.project));
-  await db.delete(githubLinks).where(notExists(project));
+  return db.select().from(githubLinks).where(notExists(project)).limit(MAX_LISTED);
+}
+
+/** Links with a webhook of their own that a user has made in an account's projects. */
+export function listHookedLinks(database: D1Database, account: string): Promise<LinkRow[]> {
+  const db = drizzle(database);
+  const ofAccount = db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(eq(projects.account, account));
+  return db
+    .select()
+    .from(githubLinks)
+    .where(and(inArray(githubLinks.project, ofAccount), isNotNull(githubLinks.hookId)));
 }

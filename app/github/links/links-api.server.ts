@@ -43,10 +43,13 @@ export const linksApi = new Hono<AppEnv>()
     if (!found.ok) return answerLinkProblem(app, found);
     const github = await requireConnection(app, found.value.caller.uid);
     if (!github.ok) return answerLinkProblem(app, github);
+    const { uid } = found.value.caller;
     const before = await loadLink(app.env.DB, found.value.project.id);
     const linked = await linkProject(app, github.value, found.value, c.req.valid('json'));
     if (!linked.ok) return answerLinkProblem(app, linked);
-    if (before && before.repositoryId !== linked.value.repositoryId) await removeHook(app, before);
+    if (before && before.repositoryId !== linked.value.repositoryId) {
+      await removeHook(app, before, uid);
+    }
     await addHook(app, github.value, linked.value);
     const view = toProjectLink(linked.value, github.value.settings);
     return answerJson(ProjectLink, view, { headers: PRIVATE_HEADERS });
@@ -56,7 +59,7 @@ export const linksApi = new Hono<AppEnv>()
     const found = await findOwnProject(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerLinkProblem(app, found);
     const link = await loadLink(app.env.DB, found.value.project.id);
-    if (link) await removeHook(app, link);
+    if (link) await removeHook(app, link, found.value.caller.uid);
     await removeLink(app.env.DB, found.value.project.id);
     return c.body(null, 204);
   });

@@ -12,6 +12,7 @@ export interface OpenRepository extends OpenGithub {
   owner: string;
   repo: string;
   defaultBranch: string;
+  description: string;
   isPrivate: boolean;
   isArchived: boolean;
   canPush: boolean;
@@ -42,6 +43,7 @@ export async function openRepository(
     owner: data.owner.login,
     repo: data.name,
     defaultBranch: data.default_branch,
+    description: data.description ?? '',
     isPrivate: data.private,
     isArchived: data.archived,
     canPush: data.permissions?.push === true,

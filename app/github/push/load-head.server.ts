@@ -10,6 +10,8 @@ export interface BranchHead {
   /** Name of the commit's tree. */
   tree: string;
   isProtected: boolean;
+  /** The branch has this commit only. */
+  isFirst: boolean;
 }
 
 /** The repository has commits, and this branch has none. */
@@ -29,7 +31,8 @@ export async function loadHead(
   );
   if (found.ok) {
     const { commit, protected: isProtected } = found.value.data;
-    return succeed({ commit: commit.sha, tree: commit.commit.tree.sha, isProtected });
+    const isFirst = commit.parents.length === 0;
+    return succeed({ commit: commit.sha, tree: commit.commit.tree.sha, isProtected, isFirst });
   }
   if (found.reason === 'githubEmpty') return succeed(null);
   if (found.reason !== 'githubMissing') return found;

@@ -1,6 +1,8 @@
 import { askGithub } from '#app/github/asking/ask-github.server.ts';
+import type { GithubFailure } from '#app/github/asking/github-failure.ts';
 import type { OpenRepository } from '#app/github/links/open-repository.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
 import { loadVersion } from '#app/projects/version-store.server.ts';
 
 import type { PushedFile } from './compare-files.ts';
@@ -30,6 +32,29 @@ export async function loadPushedFiles(
   repository: OpenRepository,
   pushed: PushedVersion,
   tree: GitTree,
+): Promise<Result<Map<string, PushedFile>, GithubFailure>> {
+  const noted =
+    pushed.commit === null ? succeed(null) : await loadManifest(app, repository, pushed.commit);
+  if (!noted.ok) return noted;
+  const known = await loadGenerated(app, pushed, tree);
+  if (noted.value === null) return succeed(known);
+  const { manifest, sha: ownSha } = noted.value;
+  const shas = [...Object.entries(manifest.files), [MANIFEST_PATH, ownSha] as const];
+  return succeed(
+    new Map(
+      shas.map(([path, sha]) => {
+        const same = known.get(path);
+        return [path, same?.sha === sha ? same : { sha, crlfSha: null }];
+      }),
+    ),
+  );
+}
+
+/** The files that the version has now: its saved tests may be others than when it was pushed. */
+async function loadGenerated(
+  app: AppContext,
+  pushed: PushedVersion,
+  tree: GitTree,
 ): Promise<Map<string, PushedFile>> {
   const version = await loadVersion(app.env.DB, pushed.project, pushed.version);
   const files = version === null ? [] : await loadVersionFiles(app, version);
@@ -39,15 +64,7 @@ export async function loadPushedFiles(
     const isOther = there !== undefined && there !== sha;
     known.set(path, { sha, crlfSha: isOther ? await toBlobSha(toCrlf(text)) : null });
   }
-  const noted = pushed.commit === null ? null : await loadManifest(app, repository, pushed.commit);
-  if (noted === null) return known;
-  const shas = [...Object.entries(noted.manifest.files), [MANIFEST_PATH, noted.sha] as const];
-  return new Map(
-    shas.map(([path, sha]) => {
-      const same = known.get(path);
-      return [path, same?.sha === sha ? same : { sha, crlfSha: null }];
-    }),
-  );
+  return known;
 }
 
 /** A text with Windows' ends of lines. */
@@ -55,8 +72,14 @@ export function toCrlf(text: string): string {
   return text.replaceAll(/\r?\n/g, '\r\n');
 }
 
+type FoundManifest = { sha: string; manifest: NonNullable<ReturnType<typeof readManifest>> };
+
 /** The manifest in a commit of ours; null: the commit is gone. */
-async function loadManifest(app: AppContext, repository: OpenRepository, ref: string) {
+async function loadManifest(
+  app: AppContext,
+  repository: OpenRepository,
+  ref: string,
+): Promise<Result<FoundManifest | null, GithubFailure>> {
   const { octokit, owner, repo } = repository;
   const found = await askGithub(app, () =>
     octokit.request('GET /repos/{owner}/{repo}/contents/{path}', {
@@ -66,9 +89,11 @@ async function loadManifest(app: AppContext, repository: OpenRepository, ref: st
       ref,
     }),
   );
-  if (!found.ok || Array.isArray(found.value.data)) return null;
+  if (!found.ok) return found.reason === 'githubMissing' ? succeed(null) : found;
+  if (Array.isArray(found.value.data)) return succeed(null);
   const { sha } = found.value.data;
   const text = await loadText(app, repository, sha);
-  const manifest = text.ok && text.value !== null ? readManifest(text.value) : null;
-  return manifest === null ? null : { sha, manifest };
+  if (!text.ok) return text.reason === 'githubMissing' ? succeed(null) : text;
+  const manifest = text.value === null ? null : readManifest(text.value);
+  return succeed(manifest && { sha, manifest });
 }

@@ -8,6 +8,7 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { VersionRow } from '#app/projects/version-store.server.ts';
 
 import { compareFiles, type FileStep, type HashedFile, type PathBlock } from './compare-files.ts';
+import { findUntouched } from './find-untouched.ts';
 import { GitTree } from './git-tree.ts';
 import { toBlobSha } from './git-sha.ts';
 import { loadHead, type BranchHead, type BranchMissing } from './load-head.server.ts';
@@ -106,8 +107,11 @@ async function compareWith(
     head === null ? succeed(new GitTree([])) : await loadTree(app, repository, head.tree, paths);
   if (!tree.ok) return tree;
   const before =
-    pushed === null ? new Map() : await loadPushedFiles(app, repository, pushed, tree.value);
-  const { steps, blocks } = compareFiles(files, before, tree.value);
+    pushed === null
+      ? succeed(await findUntouched(repository, head, tree.value))
+      : await loadPushedFiles(app, repository, pushed, tree.value);
+  if (!before.ok) return before;
+  const { steps, blocks } = compareFiles(files, before.value, tree.value);
   return blocks.length > 0 ? fail({ reason: 'pathsBlocked', blocks }) : succeed(steps);
 }
 

@@ -6,6 +6,7 @@ import { GITHUB_PROBLEM_TYPES } from '#app/github/github-problem-types.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { ConnectGithub } from './connect-github.tsx';
+import { CountedRetry } from './counted-retry.tsx';
 
 const TYPES = GITHUB_PROBLEM_TYPES;
 
@@ -27,8 +28,7 @@ export function GithubFailureNote(props: ComponentProps<typeof FailureNote>) {
   const problem = failure.reason === 'problem' ? failure.problem : null;
   const title = problem ? TITLES[problem.type] : undefined;
   if (problem === null || title === undefined) return <FailureNote {...props} />;
-  const { type, detail, requestId } = problem;
-  const isTemporary = type === TYPES.limited || type === TYPES.unavailable;
+  const { type, detail, requestId, retryAfter } = problem;
   return (
     <div className="flex flex-col items-start gap-3">
       <div role="alert" className="w-full rounded-panel border border-fail bg-raised px-4 py-3">
@@ -40,7 +40,10 @@ export function GithubFailureNote(props: ComponentProps<typeof FailureNote>) {
       </div>
       {type === TYPES.reconnect ? <ConnectGithub label="Reconnect GitHub" /> : null}
       {type === TYPES.notConnected ? <ConnectGithub /> : null}
-      {isTemporary && onRetry ? (
+      {type === TYPES.limited && onRetry ? (
+        <CountedRetry key={requestId} seconds={retryAfter ?? 0} onRetry={onRetry} />
+      ) : null}
+      {type === TYPES.unavailable && onRetry ? (
         <Button onClick={onRetry}>
           <RotateCcw aria-hidden />
           Try again

@@ -6,6 +6,7 @@ import { Avatar } from '#app/ui/avatar.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 
+import { CountedRetry } from './counted-retry.tsx';
 import type { useGithubOverview } from './use-github-overview.ts';
 
 interface Props extends ReturnType<typeof useGithubOverview> {
@@ -32,10 +33,16 @@ export function InstallationsSection({ installUrl, overview, failure, isBusy, re
       </p>
       {failure ? <FailureNote failure={failure} onRetry={refresh} /> : null}
       {overview?.failure ? (
-        <p role="alert" className="flex flex-wrap items-center gap-3 text-fail">
-          {overview.failure}
-          <Button onClick={refresh}>Try again</Button>
-        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <p role="alert" className="text-fail">
+            {overview.failure}
+          </p>
+          {overview.retryAfter === undefined ? (
+            <Button onClick={refresh}>Try again</Button>
+          ) : (
+            <CountedRetry seconds={overview.retryAfter} onRetry={refresh} />
+          )}
+        </div>
       ) : null}
       {overview === null && isBusy ? (
         <p className="text-muted">Asking GitHub where you have given access...</p>

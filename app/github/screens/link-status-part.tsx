@@ -4,6 +4,7 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import type { ProjectLink } from '#app/github/links/project-link.ts';
+import { GITHUB_PROBLEM_TYPES } from '#app/github/github-problem-types.ts';
 import { getLinkStatus, patchLinkSettings } from '#app/github/webhook/link-status-client.ts';
 import type { LinkStatus } from '#app/github/webhook/link-status.ts';
 import { formatCount } from '#app/platform/locale/format-count.ts';
@@ -12,6 +13,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 import { GithubFailureNote } from './github-failure-note.tsx';
+import { useOnFocus } from './use-while-visible.ts';
 
 interface Props {
   link: ProjectLink;
@@ -19,20 +21,35 @@ interface Props {
   mayChange: boolean;
   /** Pushes and the link may be others than shown, since GitHub was asked. */
   onFresh: () => void;
+  /** Tells whether GitHub has to be connected first, as it is said here. */
+  onConnection: (isDisconnected: boolean) => void;
 }
 
+/** Problems that only a new connection solves. */
+const DISCONNECTED: readonly string[] = [
+  GITHUB_PROBLEM_TYPES.off,
+  GITHUB_PROBLEM_TYPES.notConnected,
+  GITHUB_PROBLEM_TYPES.reconnect,
+];
+
 /** The state of a linked repository on GitHub as it is now, and whether a merge publishes. */
-export function LinkStatusPart({ link, mayChange, onFresh }: Props) {
+export function LinkStatusPart({ link, mayChange, onFresh, onConnection }: Props) {
   const { project } = link;
   const { value, failure, retry } = useLoaded(project, link.repositoryId.toString(), () =>
     getLinkStatus(project),
   );
-  const tellNews = useEffectEvent((now: ProjectLink) => {
-    if (isOther(now, link)) onFresh();
+  useOnFocus(retry);
+  const tellNews = useEffectEvent(() => {
+    if (value !== null && isOther(value.link, link)) onFresh();
+    const type = failure?.reason === 'problem' ? failure.problem.type : '';
+    onConnection(DISCONNECTED.includes(type));
   });
-  useEffect(() => {
-    if (value !== null) tellNews(value.link);
-  }, [value]);
+  useEffect(() => tellNews(), [value, failure]);
+  const askAgain = useEffectEvent(() => {
+    if (value !== null && isOther(value.link, link)) retry();
+  });
+  // A webhook may have told more than GitHub had said here.
+  useEffect(() => askAgain(), [link]);
   return (
     <>
       {failure ? <GithubFailureNote failure={failure} onRetry={retry} /> : null}
@@ -43,8 +60,18 @@ export function LinkStatusPart({ link, mayChange, onFresh }: Props) {
   );
 }
 
+const COMPARED = [
+  'headSha',
+  'ci',
+  'owner',
+  'name',
+  'state',
+  'isPrivate',
+  'pushedVersion',
+] as const satisfies readonly (keyof ProjectLink)[];
+
 function isOther(now: ProjectLink, shown: ProjectLink): boolean {
-  return now.headSha !== shown.headSha || now.ci !== shown.ci || now.name !== shown.name;
+  return COMPARED.some((key) => now[key] !== shown[key]);
 }
 
 const CI_BADGES = {

@@ -12,15 +12,22 @@ interface Props {
   link: ProjectLink;
   /** Numbers of the project's versions, newest first. */
   versions: readonly number[];
+  /** It is said elsewhere on the screen that GitHub has to be connected first. */
+  isDisconnected?: boolean;
   onPushed: () => void;
 }
 
 /** Pushes a version to the repository: what it would do is shown first. */
-export function PushPart({ link, versions, onPushed }: Props) {
+export function PushPart({ link, versions, isDisconnected = false, onPushed }: Props) {
   const [latest = 1] = versions;
-  const [version, setVersion] = useState(latest);
+  // The latest one, also of those that are saved from now on, unless another one was chosen.
+  const [chosen, setVersion] = useState<number | null>(null);
+  const version = chosen ?? latest;
   const push = usePush(link.project, onPushed);
   const { busy, failure, choice } = push;
+  if (isDisconnected) {
+    return <p className="text-sm text-muted">Versions are pushed once GitHub is connected.</p>;
+  }
   return (
     <>
       <div className="flex flex-wrap items-end gap-2">
@@ -48,7 +55,10 @@ export function PushPart({ link, versions, onPushed }: Props) {
         <Button
           variant={choice === null ? 'primary' : 'secondary'}
           disabled={busy !== null}
-          onClick={() => void push.compare(version)}
+          onClick={() => {
+            setVersion(version);
+            void push.compare(version);
+          }}
         >
           {busy === 'compare' ? 'Comparing…' : 'Compare with the repository'}
         </Button>

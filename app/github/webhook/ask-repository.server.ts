@@ -36,7 +36,7 @@ export async function fetchRepository(
   return data.id === id ? succeed({ ...data, id }) : fail({ reason: 'githubMissing' });
 }
 
-/** The last commit of a branch; null: there is no such branch. */
+/** The last commit of a branch; null: there is no such branch in a repository that can be seen. */
 export async function fetchHead(
   { app, octokit, owner, name: repo }: AskedRepository,
   branch: string,
@@ -46,8 +46,12 @@ export async function fetchHead(
     octokit.request('GET /repos/{owner}/{repo}/git/ref/{ref}', { owner, repo, ref }),
   );
   if (asked.ok) return succeed(asked.value.data.object.sha);
-  const isNone = asked.reason === 'githubMissing' || asked.reason === 'githubEmpty';
-  return isNone ? succeed(null) : asked;
+  if (asked.reason === 'githubEmpty') return succeed(null);
+  if (asked.reason !== 'githubMissing') return asked;
+  const repository = await askGithub(app, () =>
+    octokit.request('GET /repos/{owner}/{repo}', { owner, repo }),
+  );
+  return repository.ok ? succeed(null) : repository;
 }
 
 /** A pull request. */

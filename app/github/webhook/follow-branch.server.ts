@@ -27,7 +27,7 @@ export async function followBranch(
 
 /**
  * Brings links and pushes up to date with the checks of a commit. A webhook tells of one check only, so that GitHub is
- * asked how all of them stand, unless it tells what is known.
+ * asked how all of them stand, unless it tells what is known; where nobody can ask, what has failed or runs is believed.
  */
 export async function followChecks(
   app: App,
@@ -39,10 +39,12 @@ export async function followChecks(
   const heads = links.filter(({ headSha }) => headSha === sha);
   const pushes = await listPushesOfCommit(DB, { repositoryId, commitSha: sha });
   const isKnown = [...heads, ...pushes].every(({ ci }) => ci === state);
-  const asked = isKnown ? null : await ask();
+  if (isKnown) return;
+  const asked = await ask();
   const found = asked && (await fetchCi(asked, sha));
-  if (!found?.ok) return;
+  // That one check has passed says nothing of the others.
+  const ci = (found?.ok ? found.value : null) ?? (state === 'passed' ? null : state);
   const now = Date.now();
-  for (const link of heads) await changeLink(DB, link, { ci: found.value }, now);
-  for (const push of pushes) await changePush(DB, push.id, { ci: found.value }, now);
+  for (const link of heads) await changeLink(DB, link, { ci }, now);
+  for (const push of pushes) await changePush(DB, push.id, { ci }, now);
 }

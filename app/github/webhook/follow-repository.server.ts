@@ -1,8 +1,9 @@
-import { changeLinksTo, type LinkRow } from '#app/github/links/link-store.server.ts';
+import { changeLink, changeLinksTo, type LinkRow } from '#app/github/links/link-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 
-import { fetchRepository, type RepositoryOpener } from './ask-repository.server.ts';
+import { fetchRepository } from './ask-repository.server.ts';
 import type { ToldRepository } from './github-payload.ts';
+import { openEach } from './open-for-links.server.ts';
 
 type LinkFacts = Pick<LinkRow, 'owner' | 'name' | 'isPrivate' | 'state'>;
 
@@ -11,24 +12,32 @@ type LinkFacts = Pick<LinkRow, 'owner' | 'name' | 'isPrivate' | 'state'>;
  * tells may be late, so that GitHub is asked where it tells something new.
  */
 export async function followRepository(
-  app: Pick<AppContext, 'env'>,
+  app: Pick<AppContext, 'env' | 'config' | 'log'>,
   links: readonly LinkRow[],
   { facts, isGone = false }: { facts: ToldRepository; isGone?: boolean },
-  ask: RepositoryOpener,
 ): Promise<LinkFacts | null> {
   const [link] = links;
   if (link === undefined) return null;
   const told = toLinkFacts(link, facts, isGone);
-  if (links.every((each) => isAsTold(each, told))) return told;
+  const seeing = links.filter(({ state }) => state !== 'gone');
+  if ((seeing.length > 0 ? seeing : links).every((each) => isAsTold(each, told))) return told;
   const place = { owner: told.owner, name: told.name };
-  const asked = await ask();
-  const truth = asked && (await fetchRepository({ ...asked, ...place }, facts.id));
-  const now = truth?.ok
-    ? toLinkFacts(link, truth.value, false)
-    : truth?.reason === 'githubMissing'
-      ? { ...told, state: 'gone' as const }
-      : told;
+  const blind: string[] = [];
+  let now = told;
+  let seenBy: string | null = null;
+  for (const asked of await openEach(app, links)) {
+    const truth = await fetchRepository({ ...asked, ...place }, facts.id);
+    if (truth.ok) [now, seenBy] = [toLinkFacts(link, truth.value, false), asked.uid];
+    if (truth.ok || truth.reason !== 'githubMissing') break;
+    blind.push(asked.uid);
+  }
   await changeLinksTo(app.env.DB, facts.id, now, Date.now());
+  // What one of them may not see is gone for the links that they have made, and for no others.
+  const isGoneFor = ({ linkedBy, state }: LinkRow) =>
+    blind.includes(linkedBy) || (state === 'gone' && seenBy !== null && seenBy !== linkedBy);
+  for (const each of links.filter(isGoneFor)) {
+    await changeLink(app.env.DB, each, { state: 'gone' }, Date.now());
+  }
   return now;
 }
 

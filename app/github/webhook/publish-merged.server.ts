@@ -63,7 +63,8 @@ async function publish(
     return refuse(`Version ${published} is newer, and is published already.`);
   }
   const request = new Request(app.origin);
-  const done = await publishChecked(app, request, found.value, { version });
+  // Only the endpoint itself knows what is served by the time that this version was checked.
+  const done = await publishChecked(app, request, found.value, { version, isUpgrade: true });
   if (done.ok) return { publication: 'published' };
   if (PASSING.includes(done.reason)) return null;
   const { detail } = Detail.parse(await answerProjectProblem(app, done).json());

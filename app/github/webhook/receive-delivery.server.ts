@@ -101,7 +101,7 @@ async function applyToLinks(app: AppContext, event: RepositoryEvent): Promise<bo
   const links = await listLinksTo(app.env.DB, repositoryId);
   const opened = openOnce(app, links);
   const isGone = event.kind === 'repository' && event.isGone;
-  const place = await followRepository(app, links, { facts: event.repository, isGone }, opened);
+  const place = await followRepository(app, links, { facts: event.repository, isGone });
   const ask: RepositoryOpener = async () => {
     const asked = await opened();
     return asked && { ...asked, ...(place && { owner: place.owner, name: place.name }) };

@@ -4,7 +4,12 @@ import {
   type ConnectionFailure,
   type OpenGithub,
 } from '#app/github/connection/require-connection.server.ts';
-import { changeLink, loadLink, type LinkRow } from '#app/github/links/link-store.server.ts';
+import {
+  changeLink,
+  loadLink,
+  mayActFor,
+  type LinkRow,
+} from '#app/github/links/link-store.server.ts';
 import { followLink, type RepositoryGone } from '#app/github/links/open-repository.server.ts';
 import {
   changePush,
@@ -62,12 +67,14 @@ export async function refreshLink(
   return ahead.ok ? succeed({ link, ahead: ahead.value }) : ahead;
 }
 
-/** GitHub, on behalf of who has linked the repository, or else of who looks. */
+/** GitHub, on behalf of who has linked the repository and belongs to the project still, or else of who looks. */
 async function openForUser(
   app: AppContext,
   uid: string,
-  { linkedBy }: LinkRow,
+  link: LinkRow,
 ): Promise<Result<OpenGithub, ConnectionFailure>> {
+  const { linkedBy } = link;
+  if (linkedBy !== uid && !(await mayActFor(app.env.DB, link))) return requireConnection(app, uid);
   const opened = await requireConnection(app, linkedBy);
   if (opened.ok || linkedBy === uid) return opened;
   const isOver = opened.reason === 'notConnected' || opened.reason === 'githubRevoked';

@@ -4,9 +4,16 @@ import {
   requireConnection,
   type OpenGithub,
 } from '#app/github/connection/require-connection.server.ts';
-import { changeLink, listLinksTo, type LinkRow } from '#app/github/links/link-store.server.ts';
+import {
+  changeLink,
+  listLinksTo,
+  mayActFor,
+  type LinkRow,
+} from '#app/github/links/link-store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
+
+type HookApp = Pick<AppContext, 'config' | 'log'> & { env: Pick<Env, 'DB'> };
 
 /** The events that are read. */
 const EVENTS = ['push', 'pull_request', 'repository', 'check_suite', 'check_run', 'status'];
@@ -40,21 +47,29 @@ export async function addHook(
   await changeLink(app.env.DB, link, { hookId: id.value }, Date.now());
 }
 
-/** Removes the webhook of a link that ends, unless another project is linked to the same repository. */
-export async function removeHook(app: AppContext, link: LinkRow): Promise<void> {
+/**
+ * Removes the webhook of a link that ends, unless another project is linked to the same repository. False: GitHub does
+ * not answer, so that it makes no sense to go on with others.
+ *
+ * @param uid who ends it; absent: it ends by itself, so that only who has linked it can be asked for
+ */
+export async function removeHook(app: HookApp, link: LinkRow, uid?: string): Promise<boolean> {
   const { hookId } = link;
-  if (hookId === null) return;
+  if (hookId === null) return true;
   const others = await listLinksTo(app.env.DB, link.repositoryId);
-  if (others.some(({ project }) => project !== link.project)) return;
-  const opened = await requireConnection(app, link.linkedBy);
-  if (!opened.ok) return;
-  await askGithub(app, () =>
+  if (others.some(({ project }) => project !== link.project)) return true;
+  const isTheirs = uid === undefined || (await mayActFor(app.env.DB, link));
+  const own = isTheirs ? await requireConnection(app, link.linkedBy) : null;
+  const opened = own?.ok || uid === undefined ? own : await requireConnection(app, uid);
+  if (!opened?.ok) return opened?.reason !== 'githubUnavailable';
+  const removed = await askGithub(app, () =>
     opened.value.octokit.request('DELETE /repos/{owner}/{repo}/hooks/{hook_id}', {
       owner: link.owner,
       repo: link.name,
       hook_id: hookId,
     }),
   );
+  return removed.ok || removed.reason !== 'githubUnavailable';
 }
 
 /** The webhook that leads to us already, because another project has added it; null: there is none. */

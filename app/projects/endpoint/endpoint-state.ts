@@ -60,8 +60,17 @@ interface Placed {
 }
 
 export type EndpointEvent =
-  /** For all callers: ends a rollout. A promotion is refused where none of that version runs. */
-  | ({ kind: 'publish'; publication: PublishedVersion; isPromotion?: boolean } & Owned & Placed)
+  /**
+   * For all callers: ends a rollout. A promotion is refused where none of that version runs, an upgrade where a later
+   * one is served.
+   */
+  | ({
+      kind: 'publish';
+      publication: PublishedVersion;
+      isPromotion?: boolean;
+      isUpgrade?: boolean;
+    } & Owned &
+      Placed)
   /** For a share of the callers. */
   | ({ kind: 'offer' } & RolloutOffer & Owned)
   /** Made by the object itself, from the calls that were recorded. */
@@ -86,6 +95,8 @@ export type EndpointFailure =
   | { reason: 'servedToAll' }
   /** The version to promote has been taken back. */
   | { reason: 'noRollout' }
+  /** A later version than the one of an upgrade is served. */
+  | { reason: 'laterServed' }
   /** The project is gone, or not that account's. */
   | { reason: 'unknown' }
   /** Its project was deleted, or was about to be. */
@@ -146,6 +157,10 @@ function findRolloutFailure(
     const { version } = event.publication;
     const isKnown = rollout?.version === version || published?.version === version;
     return isKnown ? null : { reason: 'noRollout' };
+  }
+  if (event.kind === 'publish' && event.isUpgrade === true) {
+    const isLater = published !== null && published.version > event.publication.version;
+    return isLater ? { reason: 'laterServed' } : null;
   }
   if (event.kind !== 'offer') return null;
   if (published === null) return { reason: 'nothingServed' };

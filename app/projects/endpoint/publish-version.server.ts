@@ -15,6 +15,9 @@ import { toEndpointStub, updateEndpoint } from './endpoint-stub.server.ts';
 import type { EndpointEvent, EndpointFailure } from './endpoint-state.ts';
 import type { EndpointView, Publication } from './endpoint.ts';
 
+/** A publication; an upgrade is refused where a later version is served by then. */
+export type VersionPublication = NewPublication & { isUpgrade?: boolean };
+
 /**
  * Serves a version from now on, to all callers or to a share of them; one that was served before is rolled back to, which needs no more
  * than that: it passed the gate of the project then.
@@ -23,8 +26,10 @@ export async function publishVersion(
   app: AppContext,
   request: Request,
   found: FoundProject,
-  { version: number, share, promoteAfter = null, isPromotion = false }: NewPublication,
+  asked: VersionPublication,
 ): Promise<Result<EndpointView, ProjectProblem>> {
+  const { version: number, share, promoteAfter = null } = asked;
+  const { isPromotion = false, isUpgrade = false } = asked;
   const { project } = found;
   const endpoint = await toEndpointStub(app.env, project.id).readEndpoint();
   const earlier = endpoint.history.find(({ version }) => version === number);
@@ -34,7 +39,8 @@ export async function publishVersion(
   const served = { version, blueprint, artifact };
   const owned = { project: project.id, account: project.account, publication: served };
   if (share === undefined) {
-    return applyWithinPlan(app, request, found, { kind: 'publish', ...owned, isPromotion });
+    const event = { kind: 'publish' as const, ...owned, isPromotion, isUpgrade };
+    return applyWithinPlan(app, request, found, event);
   }
   const offer = { kind: 'offer' as const, ...owned, share, promoteAfter };
   return toOutcome(await updateEndpoint(app.env, offer), { version });

@@ -2,14 +2,6 @@ import type { CustomEmulator } from 'emulate';
 
 import { CONTROL_PATH, githubEmulator, type GithubState } from './github-emulator.ts';
 
-/** Hosts of GitHub. */
-export const GITHUB_HOSTS = [
-  'api.github.com',
-  'github.com',
-  'raw.githubusercontent.com',
-  'codeload.github.com',
-];
-
 /** Host through which tests in workerd control this fake. */
 export const GITHUB_CONTROL_HOST = 'github.invalid';
 

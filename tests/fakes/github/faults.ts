@@ -20,12 +20,16 @@ export function toRefusal({ kind, seconds }: Fault): GithubRefusal | null {
   return make ? make(seconds) : null;
 }
 
+const NO_SERVER = 'No server is currently available to service your request.';
 const LIMITS = 'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api';
 
 const FAILURES: Partial<Record<FaultKind, (seconds: number) => GithubRefusal>> = {
   error: () => refusal(500, 'Server Error'),
-  unavailable: () => refusal(503, 'No server is currently available to service your request.'),
+  unavailable: () => refusal(503, NO_SERVER),
+  overloaded: (seconds) =>
+    new GithubRefusal(503, refusal(503, NO_SERVER).body, { 'retry-after': String(seconds) }),
   timeout: () => refusal(504, "We couldn't respond to your request in time."),
+  revoked: () => refusal(401, 'Bad credentials'),
   forbidden: () => refusal(403, 'Resource not accessible by integration'),
   missing: () => refusal(404, 'Not Found'),
   primary_limit: (seconds) =>

@@ -176,10 +176,12 @@ export interface Fault {
 export const FAULT_KINDS = [
   'error',
   'unavailable',
+  'overloaded',
   'bad_gateway',
   'timeout',
   'primary_limit',
   'secondary_limit',
+  'revoked',
   'forbidden',
   'missing',
   'lost_answer',
