@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+
+import { usePageTitle } from '#app/ui/meta/use-page-title.ts';
 
 import { toServerNames } from './to-server-names.ts';
 import type { DraftScreen } from './use-draft.ts';
@@ -7,9 +9,6 @@ import type { DraftScreen } from './use-draft.ts';
 export function useServerNames(initial: string | null, { draft, blueprint }: DraftScreen) {
   const [title, setTitle] = useState(initial);
   const names = toServerNames(title, (blueprint ?? draft.blueprint).identity);
-  const { page } = names;
-  useEffect(() => {
-    document.title = page;
-  }, [page]);
+  usePageTitle(names.page);
   return { title, setTitle, names };
 }
