@@ -46,6 +46,9 @@ export const drafts = sqliteTable(
     /** The project that it was saved into or opened from last, and that version of it. */
     project: text('project'),
     baseVersion: integer('base_version'),
+    /** When an operator hid it from everybody but its owner, and why; null: it is not hidden. */
+    hiddenAt: integer('hidden_at'),
+    hiddenFor: text('hidden_for'),
   },
   (table) => [
     index('drafts_owner').on(table.owner, table.updatedAt),
