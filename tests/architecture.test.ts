@@ -180,6 +180,7 @@ const EDGES: Record<string, readonly string[]> = {
     'ui',
     'workbench',
   ],
+  showcase: ['auth', 'drafts', 'platform', 'runtime'],
   start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'templates', 'ui'],
   // The document around every page.
   top: ['analytics', 'auth', 'palette', 'platform', 'site', 'ui'],

@@ -62,7 +62,7 @@ export const drafts = sqliteTable(
 );
 
 /**
- * References of restore points, attached files and versions of projects: a blob that is named here
+ * References of restore points, attached files, published snapshots and versions of projects: a blob that is named here
  * is not swept away.
  */
 export const pointBlobs = sqliteTable(
@@ -70,7 +70,9 @@ export const pointBlobs = sqliteTable(
   {
     /** Id of the draft, or `version:<id>`. */
     draft: text('draft').notNull(),
-    part: text('part', { enum: ['blueprint', 'artifact', 'warnings', 'attachment'] }).notNull(),
+    part: text('part', {
+      enum: ['blueprint', 'artifact', 'warnings', 'attachment', 'conversation'],
+    }).notNull(),
     /** Hash of the content. */
     name: text('name').notNull(),
   },

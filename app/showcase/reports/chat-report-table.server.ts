@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 
-/** What visitors have reported about chats that others share. */
+/** Reports by visitors about chats that others share. */
 export const chatReports = sqliteTable(
   'chat_reports',
   {
