@@ -1,5 +1,5 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { DrizzleD1Database } from 'drizzle-orm/d1';
+import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { drafts } from '#app/drafts/draft-table.server.ts';
@@ -84,12 +84,8 @@ export function writeEntryVerdict(
 
 /** The statements that take the rows of drafts that are gone out of the showcase. */
 export function forgetEntries(db: DrizzleD1Database, ids: string[]) {
-  const known = db
-    .select({ id: showcaseEntries.id })
-    .from(showcaseEntries)
-    .where(inArray(showcaseEntries.id, ids));
   return [
-    countChange(db, sql`EXISTS (${known})`),
+    countChange(db, sql`EXISTS (SELECT 1 FROM showcase_entries WHERE id IN ${ids})`),
     db.delete(showcaseRemixes).where(inArray(showcaseRemixes.entry, ids)),
     db.delete(showcaseEntries).where(inArray(showcaseEntries.id, ids)),
   ] as const;
@@ -103,12 +99,13 @@ export function isOnDraft({ id, artifact }: Pick<DraftHead, 'id' | 'artifact'>):
 
 /** Counts a copy of a public chat, once for each who copies it. */
 export async function countRemix(
-  db: DrizzleD1Database,
+  database: D1Database,
   entry: string,
   remixer: string,
 ): Promise<void> {
   const isNew = sql`EXISTS (SELECT 1 FROM showcase_entries WHERE id = ${entry} AND is_listed = 1)
     AND NOT EXISTS (SELECT 1 FROM showcase_remixes WHERE entry = ${entry} AND remixer = ${remixer})`;
+  const db = drizzle(database);
   await db.batch([
     countChange(db, isNew),
     db
