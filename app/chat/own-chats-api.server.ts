@@ -37,11 +37,11 @@ import { ChatPage } from './list/chat-page.ts';
 import { readChat } from './read-chat.server.ts';
 import { ListingDraft } from './share/listing-draft.ts';
 import {
-  publishChat,
+  publishSnapshot,
   relistChat,
   scanChat,
   type PublishFailure,
-} from './share/publish-chat.server.ts';
+} from './share/publish-snapshot.server.ts';
 import { ShareScan } from './share/share-scan.ts';
 import { viewChat } from './view-chat.server.ts';
 
@@ -172,7 +172,7 @@ function changeSharing(
   visibility: Visibility | undefined,
   listing: ListingDraft | undefined,
 ): Promise<Result<DraftHead, PublishFailure>> {
-  if (visibility === 'public') return publishChat(env, id, listing);
+  if (visibility === 'public') return publishSnapshot(env, id, listing);
   if (visibility !== undefined) return applyToDraft(env, id, { kind: 'share', visibility });
   return listing ? relistChat(env, id, listing) : readDraft(env, id);
 }

@@ -29,7 +29,7 @@ export type PublishFailure =
  * those texts are published, whatever happens to the chat meanwhile. Later changes are shown to nobody before they are
  * published as well.
  */
-export async function publishChat(
+export async function publishSnapshot(
   env: DraftBindings,
   id: string,
   given?: ShowcaseListing,
