@@ -85,7 +85,7 @@ const EDGES: Record<string, readonly string[]> = {
     'templates',
     'ui',
   ],
-  discovery: ['platform', 'templates'],
+  discovery: ['platform', 'showcase', 'templates'],
   cli: ['blueprint', 'builder', 'evals', 'mcp-client', 'platform', 'runtime'],
   account: ['analytics', 'api-client', 'auth', 'billing', 'builder', 'hosting', 'platform', 'ui'],
   chat: [
@@ -180,6 +180,16 @@ const EDGES: Record<string, readonly string[]> = {
     'ui',
     'workbench',
   ],
+  showcase: [
+    'api-client',
+    'auth',
+    'chat',
+    'drafts',
+    'platform',
+    'runtime',
+    'templates',
+    'ui',
+  ],
   start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'templates', 'ui'],
   // The document around every page.
   top: ['analytics', 'auth', 'palette', 'platform', 'site', 'ui'],
@@ -201,6 +211,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   github: ['api-client', 'auth'],
   lab: ['api-client', 'builder', 'chat'],
   oauth: ['api-client'],
+  showcase: ['api-client', 'chat'],
   start: ['api-client', 'builder'],
   top: ['analytics', 'auth', 'palette', 'site'],
   teams: ['api-client', 'auth'],

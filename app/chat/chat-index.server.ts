@@ -1,7 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
-import { accounts, users } from '#app/auth/user-table.server.ts';
 import { drafts } from '#app/drafts/draft-table.server.ts';
 
 import type { ChatPage } from './list/chat-page.ts';
@@ -10,9 +9,12 @@ const PAGE = 30;
 
 /**
  * The chats to list: those of an account or a guest, maybe only those that were saved into a project
- * or opened from it last, or those that everybody may see.
+ * or opened from it last.
  */
-export type ListedOf = { owner: string; project?: string | undefined } | { visibility: 'public' };
+export interface ListedOf {
+  owner: string;
+  project?: string | undefined;
+}
 
 /** Chats in which something was said or made, newest first; deleted ones are in no list. */
 export async function listChats(
@@ -32,21 +34,12 @@ export async function listChats(
       summary: drafts.summary,
       verdict: drafts.verdict,
       isJudged: sql<number>`${drafts.scoredArtifact} IS ${drafts.artifact}`,
-      author: sql<
-        string | null
-      >`iif(${drafts.visibility} = 'public', nullif(trim(${users.displayName}), ''), NULL)`,
     })
     .from(drafts)
-    .leftJoin(accounts, eq(accounts.id, drafts.owner))
-    .leftJoin(users, eq(users.uid, accounts.personalUid))
     .where(
       and(
-        ...('owner' in of
-          ? [
-              eq(drafts.owner, of.owner),
-              of.project === undefined ? undefined : eq(drafts.project, of.project),
-            ]
-          : [eq(drafts.visibility, of.visibility)]),
+        eq(drafts.owner, of.owner),
+        of.project === undefined ? undefined : eq(drafts.project, of.project),
         isNull(drafts.deletedAt),
         isNotNull(drafts.title),
         q === '' ? undefined : contains(q),

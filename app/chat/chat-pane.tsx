@@ -1,4 +1,3 @@
-import { GitFork } from 'lucide-react';
 import { Suspense, useImperativeHandle, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,7 +8,6 @@ import { ModelMenu } from '#app/builder/connect/model-menu.tsx';
 import { readStartChoice } from '#app/builder/connect/start-choice.ts';
 import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
-import { Button } from '#app/ui/button.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 import { useKeptFocus } from '#app/ui/focus/use-kept-focus.ts';
@@ -108,9 +106,7 @@ export function ChatPane({ screen, initial, onTitle, onOpenReport, onOpenPoint, 
           takesImages={model.takesImages}
           model={<ModelMenu model={model} />}
         />
-      ) : (
-        <RemixBar onRemix={() => void fork(null)} />
-      )}
+      ) : null}
       {mayEdit && chat.budget ? <BudgetNote budget={chat.budget} /> : null}
     </section>
   );
@@ -119,25 +115,10 @@ export function ChatPane({ screen, initial, onTitle, onOpenReport, onOpenPoint, 
 /** Makes a chat of one's own out of this one, and goes there. */
 function useFork(id: string) {
   const navigate = useNavigate();
-  return async (message: string | null) => {
+  return async (message: string) => {
     const forked = await requestFork(id, message);
     if (!forked.ok) return showToast(toFailureText(forked, 'change').detail);
     await navigate(`/chat/${forked.value.id}`);
     showToast('This is your own copy');
   };
-}
-
-/** The actions that a visitor has in somebody else's chat. */
-function RemixBar({ onRemix }: { onRemix: () => void }) {
-  return (
-    <div className="m-3 flex shrink-0 flex-wrap items-center gap-3 rounded-panel border bg-raised px-3.5 py-2.5">
-      <p className="me-auto basis-40 grow text-sm text-muted">
-        Someone shared this chat. A remix is your own copy, without their secrets.
-      </p>
-      <Button variant="primary" onClick={onRemix}>
-        <GitFork aria-hidden />
-        Remix
-      </Button>
-    </div>
-  );
 }

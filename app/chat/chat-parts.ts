@@ -10,6 +10,8 @@ import type { TitleNews } from './title-news.ts';
 /** Data sent beside the parts of a message. */
 interface ChatMetadata {
   status?: TurnStatus;
+  /** When it was said, in milliseconds since 1970. */
+  at?: number;
 }
 
 /** The usage of one turn, and its limits. */

@@ -26,6 +26,7 @@ export type ChatProblem =
   | { reason: 'tooLong' }
   | UploadFailure
   | { reason: 'secretsFound'; secrets: SharedSecret[] }
+  | { reason: 'notPublic' }
   | { reason: 'forkTooMuch'; limit: number };
 
 /** The problem document of a failure. */
@@ -87,6 +88,8 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
       return toAttachmentParts(failure);
     case 'secretsFound':
       return refuse(409, describeSecrets(failure.secrets));
+    case 'notPublic':
+      return refuse(409, 'This chat is not public, so the showcase does not list it.');
     case 'forkTooMuch':
       return refuse(413, describeForkTooMuch(failure.limit));
     default:

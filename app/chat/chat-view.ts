@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { Visibility } from '#app/drafts/draft-state.ts';
 import { DraftView } from '#app/drafts/draft.ts';
+import { ShowcaseListing } from '#app/drafts/publishing/showcase-listing.ts';
 import { PointView } from '#app/drafts/restore-points.ts';
 
 import { isChatMessage, type ChatMessage } from './chat-parts.ts';
@@ -57,9 +58,11 @@ export type ChatLimits = z.infer<typeof ChatLimits>;
 export type LoadedChat = Pick<ChatAnswer, 'messages' | 'branches' | 'isRunning'> &
   Partial<Pick<ChatAnswer, 'title' | 'model' | 'budget'>>;
 
-/** Title and readers of a chat, as `PATCH /api/chats/:id` answers them. */
+/** Title, readers and public words of a chat, as `PATCH /api/chats/:id` answers them. */
 export const ChatSettings = z.object({
   id: z.string(),
   title: z.nullable(z.string()),
   visibility: Visibility,
+  /** Absent where it is not public. */
+  listing: z.optional(ShowcaseListing),
 });

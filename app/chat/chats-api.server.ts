@@ -10,6 +10,7 @@ import { NewChat } from '#app/drafts/draft.ts';
 import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
 import { findDraft } from '#app/drafts/find-draft.server.ts';
+import { seesSnapshot } from '#app/drafts/publishing/to-shown-head.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import { discardDraft } from '#app/drafts/remove-drafts.server.ts';
 import { applyToDraft } from '#app/drafts/store.server.ts';
@@ -97,6 +98,7 @@ export const chatsApi = new Hono<AppEnv>()
     const found = await findDraft(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     const { head, access } = found.value;
+    if (seesSnapshot(head, access)) return c.body(null, 204);
     const after = Number(c.req.header('last-event-id') ?? 0);
     const stub = toChatStub(app.env, head.id);
     const stream = await stub.listen(Number.isSafeInteger(after) ? after : 0, access);

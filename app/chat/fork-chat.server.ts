@@ -2,11 +2,13 @@ import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import type { Owner } from '#app/drafts/new-owner.server.ts';
 import { discardDraft } from '#app/drafts/remove-drafts.server.ts';
-import { applyToDraft } from '#app/drafts/store.server.ts';
+import { seesSnapshot } from '#app/drafts/publishing/to-shown-head.ts';
+import { applyToDraft, type DraftBindings } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import { forkSnapshot, type ForkedSnapshot } from './share/fork-snapshot.server.ts';
 import { toChatStub } from './chat-stub.server.ts';
 import { chatBytesOf } from './chat-size.ts';
 
@@ -16,7 +18,7 @@ import { chatBytesOf } from './chat-size.ts';
  */
 export async function forkChat(
   app: Pick<AppContext, 'env' | 'log'>,
-  { head, access }: FoundDraft,
+  found: FoundDraft,
   message: string | null,
   { owner, isKept }: Pick<Owner, 'owner' | 'isKept'>,
 ): Promise<
@@ -26,23 +28,35 @@ export async function forkChat(
   >
 > {
   const { env } = app;
-  const from = toChatStub(env, head.id);
-  const isOwn = access === 'owner';
-  const forked = await from.fork(message, isOwn);
-  if (forked === null) return fail({ reason: 'noSuchMessage' });
-  const { content, chat, bytes, attachments } = forked;
+  const { head, access } = found;
+  const begin = seesSnapshot(head, access) ? forkSnapshot : forkLive;
+  const begun = await begin(env, found, message);
+  if (begun === null) return fail({ reason: 'noSuchMessage' });
+  const { content, chat, bytes, attachments } = begun.forked;
   const limit = chatBytesOf({ isKept });
   if (bytes >= limit) return fail({ reason: 'forkTooMuch', limit });
   const id = randomId();
   try {
     const created = await applyToDraft(env, id, { kind: 'create', id, owner, isKept, content });
     if (!created.ok) return created;
-    const ids = chat.messages.map((node) => node.id);
-    const texts = await from.exportTexts(ids, isOwn);
-    await toChatStub(env, id).adopt({ chat, attachments }, texts);
+    await toChatStub(env, id).adopt({ chat, attachments }, begun.texts);
   } catch (error) {
     await discardDraft(app, id, owner);
     throw error;
   }
   return succeed(id);
+}
+
+/** As {@link forkSnapshot}, of a chat as it is now. */
+async function forkLive(
+  env: DraftBindings,
+  { head, access }: FoundDraft,
+  message: string | null,
+): Promise<ForkedSnapshot | null> {
+  const from = toChatStub(env, head.id);
+  const isOwn = access === 'owner';
+  const forked = await from.fork(message, isOwn);
+  if (forked === null) return null;
+  const ids = forked.chat.messages.map((node) => node.id);
+  return { forked, texts: await from.exportTexts(ids, isOwn) };
 }

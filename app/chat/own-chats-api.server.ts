@@ -3,24 +3,24 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { toVisitorKey } from '#app/auth/to-visitor-key.server.ts';
 import { identify } from '#app/auth/caller.server.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { getAccess } from '#app/drafts/draft-access.server.ts';
 import { Visibility, type DraftHead } from '#app/drafts/draft-state.ts';
 import { NewChat } from '#app/drafts/draft.ts';
-import { openAttachment } from '#app/drafts/documents/attachment-blobs.server.ts';
 import { findDraft, type FindProblem } from '#app/drafts/find-draft.server.ts';
+import { countRemix } from '#app/drafts/publishing/entry-index.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import {
   applyToDraft,
-  loadBlueprint,
+  readDraft,
   toDraftStub,
   type DraftBindings,
 } from '#app/drafts/store.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { cutCredentials } from '#app/platform/credentials/cut-credentials.ts';
-import { decodeText } from '#app/platform/text/decode-text.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
@@ -35,7 +35,13 @@ import { findOwnChat } from './find-chat.server.ts';
 import { forkChat } from './fork-chat.server.ts';
 import { ChatPage } from './list/chat-page.ts';
 import { readChat } from './read-chat.server.ts';
-import { scanForSecrets } from './share/scan-for-secrets.ts';
+import { ListingDraft } from './share/listing-draft.ts';
+import {
+  publishSnapshot,
+  relistChat,
+  scanChat,
+  type PublishFailure,
+} from './share/publish-snapshot.server.ts';
 import { ShareScan } from './share/share-scan.ts';
 import { viewChat } from './view-chat.server.ts';
 
@@ -53,9 +59,14 @@ const ChatChange = z
   .strictObject({
     title: z.string().trim().min(1).max(120).optional(),
     visibility: z.optional(Visibility),
+    /** How the showcase presents it: of one that is or becomes public. */
+    listing: ListingDraft.optional(),
   })
-  .refine(({ title, visibility }) => title !== undefined || visibility !== undefined, {
-    error: 'must have title, visibility or both',
+  .refine((change) => Object.keys(change).length > 0, {
+    error: 'must have title, visibility or listing',
+  })
+  .refine(({ visibility = 'public', listing }) => visibility === 'public' || !listing, {
+    error: 'must have no listing unless it is public',
   });
 
 const Fork = z.strictObject({ message: z.string().min(1).max(64).optional() });
@@ -98,9 +109,10 @@ export const ownChatsApi = new Hono<AppEnv>()
   .get('/:id/share', async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
-    return answerJson(ShareScan, await scanChat(c.var.app.env, found.value.head), {
-      headers: PRIVATE_HEADERS,
-    });
+    const { env } = c.var.app;
+    const { head } = found.value;
+    const scan = await scanChat(env, head, await readChat(env, head.id));
+    return answerJson(ShareScan, scan, { headers: PRIVATE_HEADERS });
   })
   .get('/:id/preview', async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
@@ -120,40 +132,49 @@ export const ownChatsApi = new Hono<AppEnv>()
     const message = c.req.valid('json').message ?? null;
     const forked = await forkChat(app, found.value, message, owned.value);
     if (!forked.ok) return answerChatProblem(app, forked);
+    if (found.value.access === 'visitor') await noteRemix(app, c.req.raw, found.value.head);
     const headers = new Headers({ location: `/api/chats/${forked.value}` });
     if (owned.value.setCookie !== null) headers.append('set-cookie', owned.value.setCookie);
     return answerJson(NewChat, { id: forked.value }, { status: 201, headers });
   });
 
-async function changeChat(
-  app: AppContext,
-  head: DraftHead,
-  { title, visibility }: z.infer<typeof ChatChange>,
-): Promise<Response> {
-  const stub = toChatStub(app.env, head.id);
-  if (visibility === 'public') {
-    const { secrets } = await scanChat(app.env, head, title);
-    if (secrets.length > 0) return answerChatProblem(app, { reason: 'secretsFound', secrets });
+/** A copy is made, whether or not it can be counted. */
+async function noteRemix(app: AppContext, request: Request, { id }: DraftHead): Promise<void> {
+  try {
+    const remixer = await toVisitorKey(app, request);
+    if (remixer.ok) await countRemix(app.env.DB, id, remixer.value);
+  } catch (error) {
+    app.log.warn('remix.uncounted', { draft: id, error });
   }
-  if (visibility !== undefined) {
-    const shared = await applyToDraft(app.env, head.id, { kind: 'share', visibility });
-    if (!shared.ok) return answerProblem(app, shared);
-  }
-  if (title !== undefined) await stub.rename(title);
-  const shown = visibility ?? head.visibility ?? 'private';
-  const called = title ? cutCredentials(title).text : (await readChat(app.env, head.id)).title;
-  const facts = { id: head.id, title: called, visibility: shown };
-  return answerJson(ChatSettings, facts, { headers: PRIVATE_HEADERS });
 }
 
-/** Scans the parts of a chat that others would see, now or under another title, for secrets. */
-async function scanChat(env: DraftBindings, head: DraftHead, title?: string): Promise<ShareScan> {
-  const [chat, blueprint] = await Promise.all([readChat(env, head.id), loadBlueprint(env, head)]);
-  const scanned = { ...chat, title: title ?? chat.title };
-  return scanForSecrets(scanned, blueprint, async (file) => {
-    const stored = await openAttachment(env.BLOBS, file);
-    return stored && decodeText(new Uint8Array(await stored.arrayBuffer()), null);
-  });
+async function changeChat(
+  app: AppContext,
+  { id }: DraftHead,
+  { title, visibility, listing }: z.infer<typeof ChatChange>,
+): Promise<Response> {
+  const { env } = app;
+  // A new title comes first: it is what a listing begins with.
+  if (title !== undefined) await toChatStub(env, id).rename(title);
+  const changed = await changeSharing(env, id, visibility, listing);
+  if (!changed.ok) return answerChatProblem(app, changed);
+  const { visibility: shown = 'private', snapshot } = changed.value;
+  const called = title ? cutCredentials(title).text : (await readChat(env, id)).title;
+  const facts = { id, title: called, visibility: shown };
+  const listed = snapshot && { listing: snapshot.listing };
+  return answerJson(ChatSettings, { ...facts, ...listed }, { headers: PRIVATE_HEADERS });
+}
+
+/** Shares a chat with others, or nobody any more, or changes how the showcase presents it. */
+function changeSharing(
+  env: DraftBindings,
+  id: string,
+  visibility: Visibility | undefined,
+  listing: ListingDraft | undefined,
+): Promise<Result<DraftHead, PublishFailure>> {
+  if (visibility === 'public') return publishSnapshot(env, id, listing);
+  if (visibility !== undefined) return applyToDraft(env, id, { kind: 'share', visibility });
+  return listing ? relistChat(env, id, listing) : readDraft(env, id);
 }
 
 /** A chat that its owner deleted and may take back; for everybody else there is none. */

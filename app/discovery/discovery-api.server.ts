@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 
 import type { AppEnv } from '#app/platform/app-context.ts';
+import { listPublicIds } from '#app/showcase/showcase-store.server.ts';
 import { templates } from '#app/templates/templates.ts';
 
 import { PUBLIC_PAGES } from './public-pages.ts';
@@ -16,21 +17,22 @@ export const discoveryApi = new Hono<AppEnv>()
     const text = `User-agent: *
 Allow: /
 Disallow: /api/
-Disallow: /chat/
 
 Sitemap: ${c.var.app.origin}/sitemap.xml
 `;
     return c.text(text, 200, HEADERS);
   })
   .get('/sitemap.xml', async (c) => {
-    const [{ posts }, { docPages }] = await Promise.all([
+    const [{ posts }, { docPages }, chats] = await Promise.all([
       import('virtual:posts'),
       import('virtual:doc-pages'),
+      listPublicIds(c.var.app.env.DB, Date.now()),
     ]);
     // Endpoints are not in it: one that needs no key is open to who knows its address.
     const paths = [
       ...PUBLIC_PAGES.map(({ path }) => path),
       ...templates.map(({ id }) => `/showcase/${id}`),
+      ...chats.map((id) => `/chat/${id}`),
       ...posts.map(({ slug }) => `/blog/${slug}`),
       ...docPages.map(({ slug }) => `/docs/${slug}`),
     ];

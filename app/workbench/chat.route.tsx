@@ -1,6 +1,9 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 
+import { isServer } from 'virtual:build';
+
 import { readChatFor } from '#app/chat/read-chat.server.ts';
+import { toSharedChat } from '#app/chat/share/to-shared-chat.server.ts';
 import { viewDraft } from '#app/drafts/draft-view.server.ts';
 import { findDraftForPage } from '#app/drafts/find-draft-for-page.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
@@ -9,6 +12,7 @@ import type { Route } from './+types/chat.route.ts';
 import { readChatWidth } from './chat-width.ts';
 import { readChatsChoice } from './chats-choice.ts';
 import { toServerNames } from './to-server-names.ts';
+import { sharedMeta } from './shared-meta.ts';
 import { ServerScreen } from './server-screen.tsx';
 
 const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
@@ -27,7 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   const cookies = args.request.headers.get('cookie');
   const layout = { chatWidth: readChatWidth(cookies), hasChats: readChatsChoice(cookies) };
-  return data({ draft, chat, layout }, { headers: HEADERS });
+  const shared = toSharedChat(found);
+  return data({ draft, chat, layout, shared }, { headers: HEADERS });
 }
 
 /**
@@ -43,21 +48,27 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta(place: Route.MetaArgs) {
+  const { loaderData } = place;
   const identity = loaderData?.draft.blueprint.identity ?? { name: 'Draft' };
   const { page } = toServerNames(loaderData?.chat.title ?? null, identity);
-  return [{ title: page }, { name: 'robots', content: 'noindex' }];
+  const { draft, shared } = loaderData ?? {};
+  const title = shared?.title ? `${shared.title} · MCP Builder` : page;
+  // Crawlers read what the server rendered.
+  if (isServer && draft && shared?.title) return sharedMeta(place, draft, shared);
+  return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
 export default function Chat({ loaderData }: Route.ComponentProps) {
   if (loaderData === null) return null;
-  const { draft, chat, layout } = loaderData;
+  const { draft, chat, layout, shared } = loaderData;
   return (
     <ServerScreen
       key={`${draft.id} ${draft.mayEdit}`}
       initial={draft}
       chat={chat}
       layout={layout}
+      shared={shared}
     />
   );
 }

@@ -5,6 +5,7 @@ import { FailureNote } from '#app/api-client/failure-note.tsx';
 import type { LoadedChat } from '#app/chat/chat-view.ts';
 import { RecentChats } from '#app/chat/list/recent-chats.tsx';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
+import type { SharedChat } from '#app/chat/share/shared-chat.ts';
 import { useSharing } from '#app/chat/share/use-sharing.tsx';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { openPalette } from '#app/palette/palette-store.ts';
@@ -29,6 +30,9 @@ import { useScreenAddress, type ScreenTab } from './use-screen-address.ts';
 import { useTrials } from './trials/use-trials.ts';
 import { SideButtons, Workbench, type WorkbenchPlace } from './workbench.tsx';
 
+const VisitorBar = lazyPart(
+  async () => (await import('#app/chat/share/visitor-bar.tsx')).VisitorBar,
+);
 const ChatPane = lazyPart(async () => (await import('#app/chat/chat-pane.tsx')).ChatPane);
 
 /** A window that a button opens. */
@@ -40,12 +44,14 @@ interface Props {
   initial: DraftView;
   chat: LoadedChat;
   layout: { chatWidth: number; hasChats: boolean };
+  /** Null for its owner. */
+  shared?: SharedChat | null;
 }
 
 /**
  * The workbench of one server: the conversation on one side, the parts of the server on the other.
  */
-export function ServerScreen({ initial, chat, layout }: Props) {
+export function ServerScreen({ initial, chat, layout, shared = null }: Props) {
   const screen = useDraft(initial);
   const address = useScreenAddress(firstTab(initial));
   const trials = useTrials();
@@ -86,6 +92,11 @@ export function ServerScreen({ initial, chat, layout }: Props) {
         <ServerTitle screen={screen} names={names} chats={chats} />
         {actions('-me-2')}
       </div>
+      {shared ? (
+        <Suspense>
+          <VisitorBar id={initial.id} shared={shared} {...toTrial(initial, show)} />
+        </Suspense>
+      ) : null}
       <ScreenFailure screen={screen} />
       <div className="flex min-h-0 grow">
         {chats.isOpen ? <RecentChats {...listed} isBeside /> : null}
@@ -191,6 +202,11 @@ function tabsFor({ mayEdit }: DraftView) {
 /** Actions on the whole server that only its owner has. */
 function toOwnActions({ mayEdit }: DraftView, windows: Record<'sharing' | 'saving', Window>) {
   return mayEdit ? { onShare: windows.sharing.open, onSave: windows.saving.open } : {};
+}
+
+/** Visitors begin with the first tool of a server that has any. */
+function toTrial({ blueprint }: DraftView, show: (part: { tab: 'try' }) => void) {
+  return blueprint.tools.length > 0 ? { onTry: () => show({ tab: 'try' }) } : {};
 }
 
 /** The last failure, above everything that it may concern. */

@@ -47,7 +47,7 @@ test('a list says what a server is for, which tools it has, and the verdict on i
   const visitor = new Visitor();
   const { id } = await visitor.submit(UPSTREAM_DOCUMENT);
   const [unchecked] = (await list(visitor)).chats;
-  expect(unchecked).toMatchObject({ id, verdict: null, author: null });
+  expect(unchecked).toMatchObject({ id, verdict: null });
   expect(unchecked?.serverName).toBe(unchecked?.title);
   expect(unchecked?.toolNames).toHaveLength(Math.min(unchecked?.tools ?? 0, 12));
   const report = await getJson<{ verdict: Verdict }>(visitor, `/api/drafts/${id}/report`);

@@ -36,16 +36,20 @@ const CHAT: Omit<ChatAnswer, 'draft'> = {
 async function openShare({
   secrets = [],
   examples = [],
+  published = null,
   hold = async () => {},
-}: Partial<Pick<ShareScan, 'secrets' | 'examples'>> & {
+}: Partial<Pick<ShareScan, 'secrets' | 'examples' | 'published'>> & {
   hold?: (visibility: string) => Promise<void>;
 } = {}) {
   const { view: draft } = await fakeDraft({ mayEdit: false });
   const saved: string[] = [];
+  const listing = { title: 'Pets', summary: 'Finds pets.', tags: ['petstore'], author: null };
   answerRequests(async (request) => {
     switch (`${request.method} ${new URL(request.url).pathname}`) {
       case 'GET /api/chats/c/share':
-        return Response.json({ messages: 2, tools: 20, secrets, examples } satisfies ShareScan);
+        return Response.json({
+          ...{ messages: 2, tools: 20, secrets, examples, listing, published },
+        } satisfies ShareScan);
       case 'GET /api/chats/c/preview':
         return Response.json({ ...CHAT, draft } satisfies ChatAnswer);
       case 'PATCH /api/chats/c': {

@@ -46,7 +46,6 @@ async function openScreen() {
               serverName: null,
               summary: null,
               verdict: null,
-              author: null,
             },
           ],
           next: null,

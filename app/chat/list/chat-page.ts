@@ -19,8 +19,6 @@ export const ListedChat = z.object({
   summary: z.nullable(z.string()),
   /** Whether what it serves now may go to production; null until a report of that was made. */
   verdict: z.nullable(Verdict),
-  /** Author's name; null if the chat is not public or the author gave none. */
-  author: z.nullable(z.string()),
 });
 export type ListedChat = z.infer<typeof ListedChat>;
 

@@ -1,15 +1,17 @@
 import { Globe } from 'lucide-react';
 
-import { Button } from '#app/ui/button.tsx';
+import type { ShowcaseListing } from '#app/drafts/publishing/showcase-listing.ts';
 
-/** Asks before a chat is shown to everybody, and says what cannot be taken back. */
-export function PublicQuestion({
-  isBusy,
-  onAnswer,
-}: {
-  isBusy: boolean;
-  onAnswer: (isYes: boolean) => void;
-}) {
+import { ListingForm } from './listing-form.tsx';
+
+interface Props {
+  listing: ShowcaseListing;
+  onPublish: (listing: ShowcaseListing) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks before a chat is shown to everybody, under which words, and says what cannot be taken back. */
+export function PublicQuestion({ listing, onPublish, onCancel }: Props) {
   return (
     <section
       aria-label="Make it public?"
@@ -20,20 +22,19 @@ export function PublicQuestion({
           <Globe aria-hidden className="size-4 shrink-0" />
           Make it public?
         </p>
-        <p className="mt-1 text-muted">
-          It will be listed in the showcase with the name on your profile, where everyone can read
-          it and copy it. Copies stay with those who made them, even when this chat is private
-          again.
+        <p className="mt-1 mb-3 text-muted">
+          It will be listed in the showcase, where everyone can read it and copy it, as it is now:
+          later changes are yours alone until you publish them. Copies stay with those who made
+          them, even when this chat is private again.
         </p>
       </div>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="primary" disabled={isBusy} onClick={() => onAnswer(true)}>
-          Make it public
-        </Button>
-        <Button variant="ghost" disabled={isBusy} onClick={() => onAnswer(false)}>
-          Not now
-        </Button>
-      </div>
+      <ListingForm
+        initial={listing}
+        submitLabel="Make it public"
+        cancelLabel="Not now"
+        onSubmit={onPublish}
+        onCancel={onCancel}
+      />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { findDocumented } from '#app/blueprint/readiness/documented-values.ts';
 import { findSecrets } from '#app/blueprint/readiness/secret-scan.ts';
 import { listReferences, readReference } from '#app/chat/attachments/stored-attachment.ts';
 import { readTextFile } from '#app/chat/turns/turn-body.ts';
+import type { ShowcaseListing } from '#app/drafts/publishing/showcase-listing.ts';
 import { toJsonPath } from '#app/platform/json-path.ts';
 
 import type { SharedSecret, ShareScan } from './share-scan.ts';
@@ -26,10 +27,10 @@ export function describeSecrets(secrets: readonly SharedSecret[]): string {
  * @param loadText the text of a stored file; null where it is none
  */
 export async function scanForSecrets(
-  { title, messages }: { title: string | null; messages: readonly UIMessage[] },
+  { messages, listing, warnings }: SharedTexts,
   blueprint: Blueprint,
   loadText: (id: string) => Promise<string | null>,
-): Promise<ShareScan> {
+): Promise<Pick<ShareScan, 'messages' | 'tools' | 'secrets' | 'examples'>> {
   const said: Found[] = [];
   for (const [index, message] of messages.entries()) {
     const where = `message ${index + 1}`;
@@ -38,9 +39,10 @@ export async function scanForSecrets(
     for (const id of listReferences(message)) said.push(...find((await loadText(id)) ?? '', where));
   }
   const secrets = [
-    ...find(title ?? '', 'title'),
+    ...findInTexts(listing),
     ...said,
     ...textsOf(blueprint).flatMap(({ text, path }) => find(text, toJsonPath(path))),
+    ...textsOf(warnings).flatMap(({ text }) => find(text, 'warnings of the import')),
   ];
   const documented = findDocumented(blueprint, [...new Set(secrets.map(({ value }) => value))]);
   const isExample = ({ value }: Found) => documented.has(value);
@@ -50,6 +52,27 @@ export async function scanForSecrets(
     secrets: toShown(secrets.filter((each) => !isExample(each))),
     examples: toShown(secrets.filter(isExample)),
   };
+}
+
+/** Possible secrets in the words of a listing. */
+export function findInListing(listing: ShowcaseListing): SharedSecret[] {
+  return toShown(findInTexts(listing));
+}
+
+function findInTexts({ title, summary, tags, author }: ShowcaseListing): Found[] {
+  return [
+    ...find(title, 'title'),
+    ...find(summary, 'summary'),
+    ...tags.flatMap((tag) => find(tag, 'tags')),
+    ...find(author ?? '', 'author'),
+  ];
+}
+
+/** The texts besides the blueprint that become public with a chat. */
+interface SharedTexts {
+  messages: readonly UIMessage[];
+  listing: ShowcaseListing;
+  warnings: readonly unknown[];
 }
 
 /** A finding with its value, which leaves this file only as its first characters. */

@@ -5,6 +5,7 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import type { Visibility } from '#app/drafts/draft-state.ts';
+import type { ShowcaseListing } from '#app/drafts/publishing/showcase-listing.ts';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -12,7 +13,8 @@ import { Spinner } from '#app/ui/spinner.tsx';
 
 import { FoundExamples, FoundSecrets } from './found-secrets.tsx';
 import { PublicQuestion } from './public-question.tsx';
-import { getSharePreview, setVisibility } from './share-client.ts';
+import { PublishedNote } from './published-note.tsx';
+import { getSharePreview, publishChat, setVisibility } from './share-client.ts';
 import { VisitorView } from './visitor-view.tsx';
 
 const CHOICES = [
@@ -31,7 +33,7 @@ const CHOICES = [
   {
     value: 'public',
     label: 'Public',
-    note: 'Everyone, in the same way. The chat is listed in the showcase.',
+    note: 'Everyone, as it is when you publish it. The chat is listed in the showcase.',
     Icon: Globe,
   },
 ] as const;
@@ -68,7 +70,6 @@ export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
       const wanted: Visibility = waiting.current;
       waiting.current = null;
       const saved = await setVisibility(id, wanted);
-      if (wanted === 'public') setAsked(false);
       if (saved.ok) onVisibility(saved.value.visibility);
       else setFailure(saved);
     }
@@ -83,10 +84,18 @@ export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
   }
 
   /** The question is gone with its buttons: the focus goes back to where it came from. */
-  function answer(isYes: boolean) {
+  function endQuestion() {
+    setAsked(false);
     choices.current?.querySelector<HTMLElement>('[value=public]')?.focus();
-    if (isYes) void save('public');
-    else setAsked(false);
+  }
+
+  async function publish(listing: ShowcaseListing) {
+    setFailure(null);
+    const published = await publishChat(id, listing);
+    if (!published.ok) return setFailure(published);
+    endQuestion();
+    onVisibility(published.value.visibility);
+    preview.retry();
   }
 
   return (
@@ -117,7 +126,16 @@ export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
             </label>
           ))}
         </fieldset>
-        {isAsked ? <PublicQuestion isBusy={isBusy} onAnswer={answer} /> : null}
+        {isAsked && preview.value ? (
+          <PublicQuestion
+            listing={preview.value.listing}
+            onPublish={publish}
+            onCancel={endQuestion}
+          />
+        ) : null}
+        {visibility === 'public' && preview.value?.published && !isAsked ? (
+          <PublishedNote published={preview.value.published} onPublish={() => setAsked(true)} />
+        ) : null}
         {visibility === 'private' || isAsked ? null : <Address id={id} />}
         {preview.failure ? (
           <FailureNote failure={preview.failure} onRetry={preview.retry} />

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { ShowcaseListing } from '#app/drafts/publishing/showcase-listing.ts';
+
 /** A possible credential in content that is about to become public. */
 export const SharedSecret = z.object({
   /** `title`, `message 3`, or the place in the blueprint: `$.tools[0].description`. */
@@ -17,5 +19,9 @@ export const ShareScan = z.object({
   secrets: z.array(SharedSecret),
   /** Values that look like secrets and stand in the examples of an imported document: nothing is blocked by them. */
   examples: z.array(SharedSecret),
+  /** How the showcase presents it, or would. */
+  listing: ShowcaseListing,
+  /** When it was published last, and whether that is what it is now; null: it is not public. */
+  published: z.nullable(z.object({ at: z.number(), isCurrent: z.boolean() })),
 });
 export type ShareScan = z.infer<typeof ShareScan>;

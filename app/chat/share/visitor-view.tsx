@@ -121,8 +121,8 @@ function LeftOut({ hasFiles }: { hasFiles: boolean }) {
     <p className="mt-2 text-sm text-muted">
       {hasFiles ? 'Attached files can be read by anyone who can read the conversation. ' : ''}
       Not shared: secret values, your environment, your email address, text that you have not sent,
-      answers on other branches, and the history of the server. The showcase shows you as the author
-      of public chats.
+      answers on other branches, and the history of the server. A public chat names the author that
+      you choose.
     </p>
   );
 }

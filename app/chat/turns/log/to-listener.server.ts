@@ -1,5 +1,6 @@
 import { toReaderLine } from '#app/chat/to-reader-message.ts';
 import { mayRead, type DraftAccess } from '#app/drafts/draft-access.server.ts';
+import { seesSnapshot } from '#app/drafts/publishing/to-shown-head.ts';
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 import type { Result } from '#app/platform/result.ts';
 
@@ -13,7 +14,7 @@ export function toListener(
   if (access === 'owner') return OWNER;
   const isAdmitted = () => {
     const head = readHead();
-    return head.ok && mayRead(head.value, access);
+    return head.ok && mayRead(head.value, access) && !seesSnapshot(head.value, access);
   };
   return { isAdmitted, show: toReaderLine };
 }

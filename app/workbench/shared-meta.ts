@@ -1,0 +1,33 @@
+import type { MetaDescriptor } from 'react-router';
+
+import type { SharedChat } from '#app/chat/share/shared-chat.ts';
+import type { DraftView } from '#app/drafts/draft.ts';
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
+
+/** Title, description, sharing card and facts of a public chat, for those who find or share it. */
+export function sharedMeta(
+  place: Parameters<typeof pageMeta>[0],
+  { id, blueprint }: DraftView,
+  shared: SharedChat,
+): MetaDescriptor[] {
+  const { title, summary, author, tags, publishedAt, updatedAt } = shared;
+  const names = blueprint.tools.slice(0, 5).map(({ name }) => name);
+  const description = summary || `An MCP server with the tools ${names.join(', ')}.`;
+  return pageMeta(place, {
+    title: `${title ?? ''} · MCP Builder`,
+    description,
+    // The picture of another publication has another address.
+    image: `/showcase/${id}/share.png?v=${updatedAt}`,
+    facts: {
+      '@type': 'SoftwareSourceCode',
+      name: title,
+      description,
+      codeSampleType: 'full solution',
+      programmingLanguage: 'TypeScript',
+      ...(author === null ? {} : { author: { '@type': 'Person', name: author } }),
+      ...(tags.length > 0 ? { keywords: tags.join(', ') } : {}),
+      ...(publishedAt === null ? {} : { datePublished: new Date(publishedAt).toISOString() }),
+      ...(updatedAt === null ? {} : { dateModified: new Date(updatedAt).toISOString() }),
+    },
+  });
+}
