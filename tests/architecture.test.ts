@@ -16,6 +16,7 @@ const EDGES: Record<string, readonly string[]> = {
   runtime: [],
   'mcp-client': ['platform', 'runtime'],
   ui: ['platform'],
+  controls: ['platform', 'ui'],
   secrets: ['platform'],
   templates: ['platform', 'runtime'],
   blueprint: ['platform', 'runtime'],
@@ -116,6 +117,7 @@ const EDGES: Record<string, readonly string[]> = {
     'sandbox',
     'ui',
   ],
+  health: ['auth', 'billing', 'controls', 'github', 'hosting', 'platform', 'sandbox'],
   'builder-endpoint': [
     'auth',
     'blueprint',

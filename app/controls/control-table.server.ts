@@ -43,7 +43,16 @@ export const dayTotals = sqliteTable(
     /** Days since 1970, in UTC. */
     day: integer('day').notNull(),
     name: text('name', {
-      enum: ['users', 'chats', 'projects', 'versions', 'turns', 'calls', 'failedCalls', 'databaseBytes'],
+      enum: [
+        'users',
+        'chats',
+        'projects',
+        'versions',
+        'turns',
+        'calls',
+        'failedCalls',
+        'databaseBytes',
+      ],
     }).notNull(),
     amount: integer('amount').notNull(),
   },
