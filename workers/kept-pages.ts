@@ -1,5 +1,6 @@
 import { isDevelopment } from 'virtual:build';
 
+import { getNotice } from '#app/controls/current-controls.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { Config } from '#app/platform/config.ts';
 
@@ -34,12 +35,15 @@ export async function answerKeptPage(
 ): Promise<Response> {
   if (!isForNewcomer(request)) return render();
   const pages = pagesOf(app.config);
-  const page = pages.get(request.url) ?? null;
+  // A page shows the notice that was there when it was rendered.
+  const key = `${(await getNotice(app))?.id ?? ''} ${request.url}`;
+  const page = pages.get(key) ?? null;
   if (page) return answer(page, app);
   const response = await render();
   if (response.status !== 200 || response.headers.has('set-cookie')) return response;
   const rendered = keep(await response.text(), response.headers, app);
-  if (pages.size < MOST_KEPT) pages.set(request.url, rendered);
+  if (pages.size >= MOST_KEPT) pages.clear();
+  pages.set(key, rendered);
   return answer(rendered, app);
 }
 

@@ -18,7 +18,7 @@ export interface StoredSetting {
 const MAX_SUSPENSIONS = 5_000;
 const MAX_LISTED = 200;
 
-/** All that operators have set, in one request. */
+/** Reads all settings and suspensions in one request. */
 export async function loadStoredControls(
   database: D1Database,
 ): Promise<{ settings: StoredSetting[]; suspended: Suspension[] }> {
@@ -113,7 +113,7 @@ export async function noteAction(
   await insertAction(drizzle(database), deed, now);
 }
 
-/** What operators did last. */
+/** The latest deeds of operators. */
 export async function listActions(database: D1Database): Promise<OperatorAction[]> {
   return drizzle(database)
     .select()

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** What operators have set for the whole site, by name. Times are milliseconds since 1970. */
+/** Settings of operators for the whole site, by name. Times are milliseconds since 1970. */
 export const siteSettings = sqliteTable('site_settings', {
   /** `notice`, `switch:<name>`, or `health`, which the health check writes. */
   name: text('name').primaryKey(),
@@ -19,7 +19,7 @@ export const suspensions = sqliteTable('suspensions', {
   suspendedAt: integer('suspended_at').notNull(),
 });
 
-/** What operators did. Rows are never changed. */
+/** Deeds of operators. Rows are never changed. */
 export const operatorActions = sqliteTable(
   'operator_actions',
   {

@@ -5,14 +5,14 @@ import { findStored } from '#app/platform/read-stored.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { loadStoredControls, type StoredSetting, type Suspension } from './control-store.server.ts';
-import { Notice } from './notice.ts';
+import { isDismissed, SiteNotice } from './site-notice.ts';
 import { SWITCHES, type SwitchName } from './switches.ts';
 
 type App = Pick<AppContext, 'env' | 'config' | 'log' | 'waitUntil'>;
 
-/** What operators have set, as this isolate knows it. */
+/** Settings and suspensions, as this isolate knows them. */
 export interface Controls {
-  notice: Notice | null;
+  notice: SiteNotice | null;
   /** Switches that are off. */
   off: ReadonlySet<SwitchName>;
   /** By user, and by their own account. */
@@ -96,9 +96,15 @@ export async function isAccountSuspended(app: App, account: string): Promise<boo
 }
 
 /** The notice that is shown now. */
-export async function getNotice(app: App, now = Date.now()): Promise<Notice | null> {
+export async function getNotice(app: App, now = Date.now()): Promise<SiteNotice | null> {
   const { notice } = await getControls(app, now);
   return notice !== null && now < notice.endsAt ? notice : null;
+}
+
+/** The notice that is shown now to who has not dismissed it. */
+export async function getShownNotice(app: App, cookies: string | null): Promise<SiteNotice | null> {
+  const notice = await getNotice(app);
+  return notice !== null && isDismissed(notice, cookies) ? null : notice;
 }
 
 export const NOTICE_SETTING = 'notice';
@@ -107,9 +113,9 @@ export function toSwitchSetting(name: SwitchName): string {
   return `switch:${name}`;
 }
 
-function readNotice(settings: readonly StoredSetting[]): Notice | null {
+function readNotice(settings: readonly StoredSetting[]): SiteNotice | null {
   const stored = settings.find(({ name }) => name === NOTICE_SETTING);
-  return stored ? findStored(Notice, parse(stored.value), 'The notice') : null;
+  return stored ? findStored(SiteNotice, parse(stored.value), 'The notice') : null;
 }
 
 function isOff(settings: readonly StoredSetting[], name: SwitchName): boolean {

@@ -10,7 +10,7 @@ interface SwitchWords {
   refusal: string;
 }
 
-/** What each switch stops, and what people are told. */
+/** Says of each switch what it stops, and what people are told. */
 export const SWITCH_WORDS: Record<SwitchName, SwitchWords> = {
   newAccounts: {
     label: 'New accounts',

@@ -38,7 +38,7 @@ const PROBES: Record<HealthPart, { probe: Probe; limitMs: number; keptMs: number
   github: { probe: reachGithub, limitMs: 2_000, keptMs: 60_000 },
 };
 
-/** What failed is looked at again soon, so that its recovery shows. */
+/** A part that failed is looked at again soon, so that its recovery shows. */
 const FAILURE_KEPT_MS = 5_000;
 
 interface KeptPart extends PartHealth {
