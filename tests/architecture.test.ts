@@ -197,6 +197,7 @@ const EDGES: Record<string, readonly string[]> = {
     'ui',
     'workbench',
   ],
+  showcase: ['auth', 'drafts', 'platform', 'runtime'],
   start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'templates', 'ui'],
   // The document around every page.
   top: ['analytics', 'auth', 'controls', 'palette', 'platform', 'site', 'ui'],

@@ -21,6 +21,7 @@ import { requireConfig } from '#app/platform/config.ts';
 import { limitBindings, SWEEP_LIMITS } from '#app/platform/stores/limit-database.server.ts';
 import { answerOpened, openRequest } from '#app/platform/open-request.ts';
 import { sweepProjects } from '#app/projects/sweep-projects.server.ts';
+import { sweepChatReports } from '#app/showcase/reports/chat-report-store.server.ts';
 import { sweepCheckReports } from '#app/tester/checks/report/report-store.server.ts';
 import { answerSandbox } from '#app/tester/apps/answer-sandbox.server.ts';
 
@@ -86,9 +87,21 @@ export default {
       reconcileBilling({ env, log }, now),
       sweepGithub(env.DB, now),
       sweepMerges(toSweepApp(trace, env, late), now),
+      sweepChatReports(env.DB, now),
     ]);
     await Promise.allSettled(late);
-    const [drafts, identity, turns, projects, calls, reports, billing, github, merges] = swept;
+    const [
+      drafts,
+      identity,
+      turns,
+      projects,
+      calls,
+      reports,
+      billing,
+      github,
+      merges,
+      chatReports,
+    ] = swept;
     log.info('sweep.ended', {
       drafts,
       identity,
@@ -99,6 +112,7 @@ export default {
       billing,
       github,
       merges,
+      chatReports,
     });
     const failed = swept.find(({ status }) => status === 'rejected');
     if (failed) throw new Error('The sweep failed in part; its line in the log says where.');

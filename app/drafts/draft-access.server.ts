@@ -13,14 +13,14 @@ export type DraftAccess = 'owner' | 'token' | 'visitor';
 
 /**
  * Whether a caller may read a draft and its chat. A private one is for its owner and for who has its token,
- * an unlisted one for everybody who knows its id, a public one for everybody. It is the only answer to that
+ * an unlisted one for everybody who knows its id, a public one for everybody, unless an operator hides it. It is the only answer to that
  * question: the API, the page, the report, the badge and the MCP endpoint all ask here.
  */
 export function mayRead(
-  { visibility = 'private' }: Pick<DraftHead, 'visibility'>,
+  { visibility = 'private', hiding }: Pick<DraftHead, 'visibility' | 'hiding'>,
   access: DraftAccess,
 ): boolean {
-  return access !== 'visitor' || visibility !== 'private';
+  return access !== 'visitor' || (visibility !== 'private' && hiding === undefined);
 }
 
 /** The reason why the caller cannot be identified, or not be believed. */

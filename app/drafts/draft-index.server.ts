@@ -19,6 +19,12 @@ import type { Verdict } from '#app/platform/verdict.ts';
 import { BLANK_BLUEPRINT } from './blank-blueprint.ts';
 import { endOf, type DraftHead } from './draft-state.ts';
 import { drafts, pointBlobs } from './draft-table.server.ts';
+import {
+  forgetEntries,
+  isOnDraft,
+  writeEntry,
+  writeEntryVerdict,
+} from './publishing/entry-index.server.ts';
 
 /** Columns of a draft's row besides its head. */
 export interface DraftColumns {
@@ -28,9 +34,9 @@ export interface DraftColumns {
   version: number;
 }
 
-/** A blob that a restore point refers to, or an attached file of the chat. */
+/** A blob that a restore point or a snapshot refers to, or an attached file of the chat. */
 export interface PointBlob {
-  part: 'blueprint' | 'artifact' | 'warnings' | 'attachment';
+  part: (typeof pointBlobs.$inferSelect)['part'];
   name: string;
 }
 
@@ -50,6 +56,8 @@ export async function indexDraft(
     visibility = 'private',
     deletedAt = null,
     base,
+    snapshot: _shown,
+    hiding,
     ...rest
   } = head;
   const tools = about?.tools ?? 0;
@@ -70,6 +78,8 @@ export async function indexDraft(
     expiresAt: endOf(head),
     project: base?.project ?? null,
     baseVersion: base?.version ?? null,
+    hiddenAt: hiding?.at ?? null,
+    hiddenFor: hiding?.reason ?? null,
   };
   const { id: _id, createdAt: _createdAt, ...changing } = row;
   const db = drizzle(database);
@@ -88,7 +98,8 @@ export async function indexDraft(
       AND ${pointBlobs.part} || ${pointBlobs.name} NOT IN
         (SELECT (value ->> 'part') || (value ->> 'name') FROM json_each(${JSON.stringify(blobs)}))`,
   );
-  await db.batch([write, keep, forget]);
+  const entry = writeEntry(db, head, chat.version, row.expiresAt);
+  await db.batch([write, keep, forget, ...entry]);
 }
 
 /**
@@ -126,10 +137,14 @@ export async function indexVerdict(
   { id, artifact }: Pick<DraftHead, 'id' | 'artifact'>,
   { verdict, score }: { verdict: Verdict; score: number | null },
 ): Promise<void> {
-  await drizzle(database)
-    .update(drafts)
-    .set({ verdict, score, scoredArtifact: artifact })
-    .where(eq(drafts.id, id));
+  const db = drizzle(database);
+  await db.batch([
+    db
+      .update(drafts)
+      .set({ verdict, score, scoredArtifact: artifact })
+      .where(isOnDraft({ id, artifact })),
+    ...writeEntryVerdict(db, { id, artifact }, { verdict, score }),
+  ]);
 }
 
 /** Ids of the drafts of a guest or an account. */
@@ -228,6 +243,7 @@ export async function forgetDrafts(database: D1Database, ids: string[]): Promise
   await db.batch([
     db.delete(pointBlobs).where(inArray(pointBlobs.draft, ids)),
     db.delete(drafts).where(inArray(drafts.id, ids)),
+    ...forgetEntries(db, ids),
   ]);
 }
 
@@ -236,14 +252,15 @@ export type RowPart = PointBlob['part'] | 'id';
 
 /**
  * Which of these names (at most 100) some draft has as its id, as that part of its content or of
- * a restore point's, or as a file of its chat.
+ * a restore point's or a snapshot's, or as a file of its chat.
  */
 export async function listReferenced(
   database: D1Database,
   part: RowPart,
   names: string[],
 ): Promise<Set<string>> {
-  const current = part === 'attachment' ? [] : await listCurrent(database, part, names);
+  const isContent = part !== 'attachment' && part !== 'conversation';
+  const current = !isContent ? [] : await listCurrent(database, part, names);
   if (part === 'id') return new Set(current);
   const kept = await drizzle(database)
     .selectDistinct({ name: pointBlobs.name })
@@ -254,7 +271,7 @@ export async function listReferenced(
 
 async function listCurrent(
   database: D1Database,
-  part: Exclude<RowPart, 'attachment'>,
+  part: Exclude<RowPart, 'attachment' | 'conversation'>,
   names: string[],
 ): Promise<string[]> {
   const column = drafts[part];

@@ -209,7 +209,8 @@ export class DraftKeeper {
       const { title, changedAt } = this.#journal.describe();
       const row = { title, updatedAt: changedAt ?? head.createdAt, version };
       const files = this.files.listIds().map((name) => ({ part: 'attachment' as const, name }));
-      const blobs = [...this.#journal.readPoints().flatMap(toBlobs), ...files];
+      const shown = toSnapshotBlobs(head);
+      const blobs = [...this.#journal.readPoints().flatMap(toBlobs), ...files, ...shown];
       await indexDraft(this.#database, head, row, blobs);
       if (version !== this.#rowVersion()) return;
       this.#indexAt = null;
@@ -238,6 +239,13 @@ export class DraftKeeper {
     const stored = this.#storage.kv.get('rowVersion') ?? 0;
     return readStored(RowVersion, stored, 'The version of the row');
   }
+}
+
+function toSnapshotBlobs({ snapshot }: DraftHead): PointBlob[] {
+  if (!snapshot) return [];
+  const files = snapshot.files.map((name) => ({ part: 'attachment' as const, name }));
+  const conversation = { part: 'conversation' as const, name: snapshot.conversation };
+  return [...toBlobs(snapshot.content), ...files, conversation];
 }
 
 function toBlobs({ blueprint, artifact, warnings }: DraftContent): PointBlob[] {

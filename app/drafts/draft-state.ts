@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import type { DraftFull } from './draft-budget.ts';
+import { Hiding, SnapshotFacts, type ShowcaseListing } from './publishing/showcase-listing.ts';
 
 /** Where a draft's calls go: the mock upstream, or the real one for who presents its token. */
 export const DraftEnvironment = z.enum(['mock', 'test']);
@@ -46,6 +47,10 @@ export const DraftContent = z.object({
 });
 export type DraftContent = z.infer<typeof DraftContent>;
 
+/** A public draft and its chat as everybody sees them, whatever their owner changes meanwhile. */
+export const Snapshot = z.extend(SnapshotFacts, { content: DraftContent });
+export type Snapshot = z.infer<typeof Snapshot>;
+
 /** A version of a project. */
 export const ProjectBase = z.object({
   project: z.string(),
@@ -68,6 +73,10 @@ export const DraftHead = z.extend(DraftContent, {
   expiresAt: z.nullable(z.number()),
   /** Absent: private. */
   visibility: z.optional(Visibility),
+  /** The state that others see while it is public. Absent in drafts that became public before there were snapshots. */
+  snapshot: z.optional(Snapshot),
+  /** Absent: no operator hides it. */
+  hiding: z.optional(Hiding),
   /** Its owner deleted it then; for {@link UNDELETE_MS} that can be taken back. */
   deletedAt: z.optional(z.number()),
   /** The version that it was saved as or opened from last. Absent: it belongs to no project. */
@@ -112,7 +121,12 @@ export type DraftEvent =
       imported?: string;
       environment?: DraftEnvironment;
     }
-  | { kind: 'share'; visibility: Visibility }
+  /** Without a snapshot, a draft that is public shows the one that it has. */
+  | { kind: 'share'; visibility: Visibility; snapshot?: NewSnapshot }
+  /** The words of a public one in the showcase change. */
+  | { kind: 'list'; listing: ShowcaseListing }
+  /** An operator keeps it from everybody but its owner; null: not any more. */
+  | { kind: 'hide'; reason: string | null }
   /** It was saved as this version. What it contains stays, and so does its revision. */
   | { kind: 'link'; base: ProjectBase }
   | { kind: 'delete' }
@@ -122,6 +136,9 @@ export type DraftEvent =
   /** Its account is being deleted. */
   | { kind: 'remove'; owner: string }
   | { kind: 'alarm' };
+
+/** A snapshot that was just made. */
+export type NewSnapshot = Omit<Snapshot, 'at' | 'updatedAt'>;
 
 export type DraftFailure =
   | { reason: 'unknown' }
@@ -171,6 +188,8 @@ export function reduceDraft(
     case 'delete':
       return succeed({ kind: 'live', head: { deletedAt: now, ...head } });
     case 'share':
+    case 'list':
+    case 'hide':
     case 'link':
     case 'change':
       if (head.deletedAt !== undefined) return fail({ reason: 'unknown' });
@@ -180,11 +199,19 @@ export function reduceDraft(
 
 function change(
   head: DraftHead,
-  event: Extract<DraftEvent, { kind: 'share' | 'link' | 'change' }>,
+  event: Extract<DraftEvent, { kind: 'share' | 'list' | 'hide' | 'link' | 'change' }>,
   now: number,
 ): Result<DraftState, DraftFailure> {
-  if (event.kind === 'share') {
-    return succeed({ kind: 'live', head: { ...head, visibility: event.visibility } });
+  if (event.kind === 'share') return succeed({ kind: 'live', head: share(head, event, now) });
+  if (event.kind === 'list') {
+    if (!head.snapshot) return fail({ reason: 'unknown' });
+    const snapshot = { ...head.snapshot, listing: event.listing };
+    return succeed({ kind: 'live', head: { ...head, snapshot } });
+  }
+  if (event.kind === 'hide') {
+    const { hiding: _shown, ...rest } = head;
+    const hiding = event.reason === null ? {} : { hiding: { reason: event.reason, at: now } };
+    return succeed({ kind: 'live', head: { ...rest, ...hiding } });
   }
   if (event.kind === 'link') {
     return succeed({ kind: 'live', head: { ...head, base: event.base } });
@@ -201,6 +228,18 @@ function change(
       expiresAt: head.expiresAt === null ? null : now + DRAFT_LIFETIME_MS,
     },
   });
+}
+
+/** A public draft has a snapshot, every other has none: what is taken back is kept nowhere. */
+function share(
+  { snapshot: shown, ...head }: DraftHead,
+  { visibility, snapshot: next }: Extract<DraftEvent, { kind: 'share' }>,
+  now: number,
+): DraftHead {
+  if (visibility !== 'public') return { ...head, visibility };
+  const made = next && { ...next, at: shown?.at ?? now, updatedAt: now };
+  const snapshot = made ?? shown;
+  return { ...head, visibility, ...(snapshot ? { snapshot } : {}) };
 }
 
 /**

@@ -46,6 +46,9 @@ export const drafts = sqliteTable(
     /** The project that it was saved into or opened from last, and that version of it. */
     project: text('project'),
     baseVersion: integer('base_version'),
+    /** When an operator hid it from everybody but its owner, and why; null: it is not hidden. */
+    hiddenAt: integer('hidden_at'),
+    hiddenFor: text('hidden_for'),
   },
   (table) => [
     index('drafts_owner').on(table.owner, table.updatedAt),
@@ -59,7 +62,7 @@ export const drafts = sqliteTable(
 );
 
 /**
- * References of restore points, attached files and versions of projects: a blob that is named here
+ * References of restore points, attached files, published snapshots and versions of projects: a blob that is named here
  * is not swept away.
  */
 export const pointBlobs = sqliteTable(
@@ -67,7 +70,9 @@ export const pointBlobs = sqliteTable(
   {
     /** Id of the draft, or `version:<id>`. */
     draft: text('draft').notNull(),
-    part: text('part', { enum: ['blueprint', 'artifact', 'warnings', 'attachment'] }).notNull(),
+    part: text('part', {
+      enum: ['blueprint', 'artifact', 'warnings', 'attachment', 'conversation'],
+    }).notNull(),
     /** Hash of the content. */
     name: text('name').notNull(),
   },

@@ -6,6 +6,7 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { getAccess, mayRead, type AccessProblem, type DraftAccess } from './draft-access.server.ts';
 import type { DraftProblem } from './draft-problem.server.ts';
 import type { DraftHead } from './draft-state.ts';
+import { toShownHead } from './publishing/to-shown-head.ts';
 import { readDraft } from './store.server.ts';
 
 /** The reason why the caller cannot have a draft. */
@@ -87,5 +88,6 @@ async function findHead(
 }
 
 function showTo(head: DraftHead, access: DraftAccess): Result<FoundDraft, { reason: 'unknown' }> {
-  return mayRead(head, access) ? succeed({ head, access }) : fail({ reason: 'unknown' });
+  if (!mayRead(head, access)) return fail({ reason: 'unknown' });
+  return succeed({ head: toShownHead(head, access), access });
 }

@@ -6,10 +6,10 @@ import { findStored } from '#app/platform/read-stored.ts';
 import type { DraftHead } from './draft-state.ts';
 import { DraftReport } from './draft.ts';
 
-/** Location of reports in the bucket: `reports/<draft's id>.json`, one for each draft. */
+/** Location of reports in the bucket: `reports/<draft's id>.json`, and `reports/<draft's id>/public.json`. */
 export const REPORT_PREFIX = 'reports/';
 
-type Reported = Pick<DraftHead, 'artifact' | 'id'>;
+type Reported = Pick<DraftHead, 'artifact' | 'id' | 'snapshot'>;
 
 /**
  * Loads the report of the served state of a draft, by the current checks and in their shape; null until somebody
@@ -18,7 +18,7 @@ type Reported = Pick<DraftHead, 'artifact' | 'id'>;
  * token and is answered by the mock upstream.
  */
 export async function loadReport(bucket: R2Bucket, head: Reported): Promise<Report | null> {
-  const stored = await bucket.get(toKey(head.id));
+  const stored = await bucket.get(toKey(head));
   if (stored === null) return null;
   const text = await stored.text();
   const { artifact, version } = stored.customMetadata ?? {};
@@ -27,22 +27,27 @@ export async function loadReport(bucket: R2Bucket, head: Reported): Promise<Repo
 }
 
 /** Keeps the report of what a draft serves, in place of an earlier one. */
-export async function storeReport(
-  bucket: R2Bucket,
-  { artifact, id }: Reported,
-  report: Report,
-): Promise<void> {
-  await bucket.put(toKey(id), JSON.stringify(report), {
+export async function storeReport(bucket: R2Bucket, head: Reported, report: Report): Promise<void> {
+  await bucket.put(toKey(head), JSON.stringify(report), {
     httpMetadata: { contentType: 'application/json' },
-    customMetadata: { artifact, version: reportVersion },
+    customMetadata: { artifact: head.artifact, version: reportVersion },
   });
 }
 
-/** Takes the reports of drafts that end; at most 1,000 ids, as many as R2 takes at a time. */
+/** Takes the reports of drafts that end; at most 500 ids: R2 takes 1,000 keys at a time. */
 export async function removeReports(bucket: R2Bucket, ids: string[]): Promise<void> {
-  if (ids.length > 0) await bucket.delete(ids.map(toKey));
+  if (ids.length > 0) await bucket.delete(ids.flatMap((id) => [ofDraft(id), ofSnapshot(id)]));
 }
 
-function toKey(id: string): string {
+/** A published server has a report of its own, so that visitors do not take the owner's place with theirs. */
+function toKey({ id, artifact, snapshot }: Reported): string {
+  return snapshot?.content.artifact === artifact ? ofSnapshot(id) : ofDraft(id);
+}
+
+function ofDraft(id: string): string {
   return `${REPORT_PREFIX}${id}.json`;
+}
+
+function ofSnapshot(id: string): string {
+  return `${REPORT_PREFIX}${id}/public.json`;
 }

@@ -12,6 +12,7 @@ import {
   refersToContent,
 } from './draft-index.server.ts';
 import type { RowPart } from './draft-index.server.ts';
+import { CONVERSATION_PREFIX } from './publishing/conversation-blobs.server.ts';
 import { findEnded } from './find-ended.server.ts';
 import { toSecretOwner } from './secrets/draft-secrets.server.ts';
 import { removeOrphans } from './remove-drafts.server.ts';
@@ -28,6 +29,7 @@ const PREFIXES: [part: RowPart, prefix: string][] = [
   ['warnings', WARNINGS_PREFIX],
   ['artifact', ARTIFACT_PREFIX],
   ['attachment', ATTACHMENT_PREFIX],
+  ['conversation', CONVERSATION_PREFIX],
   // It went with its draft, unless it was still being made then.
   ['id', REPORT_PREFIX],
 ];

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { isAccountSuspended } from '#app/controls/current-controls.server.ts';
 import { getTokenAccess, mayRead, type DraftAccess } from '#app/drafts/draft-access.server.ts';
 import { toParts } from '#app/drafts/draft-problem.server.ts';
+import { toShownHead } from '#app/drafts/publishing/to-shown-head.ts';
 import { readDraft, readDraftToServe } from '#app/drafts/store.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
@@ -52,7 +53,7 @@ async function admit(app: AppContext, request: Request, id: string): Promise<Res
   if (!mayRead(head.value, access.value) && request.method !== 'OPTIONS') {
     return problem(app, toParts({ reason: 'tokenMissing' }));
   }
-  return serveCaller(app, request, head.value, access.value);
+  return serveCaller(app, request, toShownHead(head.value, access.value), access.value);
 }
 
 /** A draft that has just become private, in another isolate, answers nobody who may no longer read it. */

@@ -211,6 +211,12 @@ export const OTHER_ROUTES: OtherRoute[] = [
     path: '/api/tester/servers/00000000-0000-4000-8000-000000000001',
     gives: toUsers(404),
   },
+  // No such chat; tests/showcase has those that there are.
+  {
+    route: 'POST /api/showcase/:id/reports',
+    body: { reason: 'spam' },
+    gives: toAll(404),
+  },
   // Holds nothing.
   { route: 'POST /api/tester/reports', body: {}, gives: toAll(422) },
   // A report that nobody has shared.
