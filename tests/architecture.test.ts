@@ -198,6 +198,20 @@ const EDGES: Record<string, readonly string[]> = {
     'workbench',
   ],
   showcase: ['auth', 'drafts', 'platform', 'runtime'],
+  admin: [
+    'api-client',
+    'auth',
+    'billing',
+    'chat',
+    'controls',
+    'drafts',
+    'hosting',
+    'platform',
+    'projects',
+    'showcase',
+    'ui',
+    'usage',
+  ],
   start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'templates', 'ui'],
   // The document around every page.
   top: ['analytics', 'auth', 'controls', 'palette', 'platform', 'site', 'ui'],
@@ -208,6 +222,7 @@ const EDGES: Record<string, readonly string[]> = {
  */
 const SCREEN_EDGES: Record<string, readonly string[]> = {
   account: ['api-client', 'auth'],
+  admin: ['api-client'],
   'api-keys': ['api-client', 'oauth'],
   autopilot: ['api-client', 'builder', 'chat'],
   billing: ['api-client', 'auth'],

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { except } from 'hono/combine';
 
+import { createAdminApi } from '#app/admin/admin-api.server.ts';
 import { ingestApi } from '#app/analytics/api.server.ts';
 import { apiKeysApi } from '#app/api-keys/api-keys-api.server.ts';
 import { createIdentityApi } from '#app/auth/api.server.ts';
@@ -69,6 +70,7 @@ const MAX_BODY_BYTES = 26 * 1_048_576;
 /** The mount table: one line a room. */
 export const routes = new Hono<AppEnv>()
   .route('/api/health', healthApi)
+  .route('/api/admin', createAdminApi(accountLifecycle))
   .route('/api', createIdentityApi(accountLifecycle))
   .route('/api/keys', apiKeysApi)
   .route('/api/oauth', connectedAppsApi)

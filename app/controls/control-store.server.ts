@@ -4,9 +4,9 @@ import { drizzle } from 'drizzle-orm/d1';
 import { timedId } from '#app/platform/ids.ts';
 
 import { operatorActions, siteSettings, suspensions } from './control-table.server.ts';
+import type { OperatorAction } from './operator-action.ts';
 
 export type Suspension = typeof suspensions.$inferSelect;
-export type OperatorAction = typeof operatorActions.$inferSelect;
 
 /** A setting as it is stored: JSON that its reader has to check. */
 export interface StoredSetting {

@@ -109,12 +109,13 @@ export function answerProjectProblem(app: AppContext, failure: ProjectProblem): 
   }
 }
 
-function toProjectParts(
-  failure: Exclude<
-    ProjectProblem,
-    { reason: 'refused' | 'statusUnavailable' | 'publishingOff' } | RightsProblem
-  >,
-): ProblemParts {
+/** Problems that are answered as the others, by status and words alone. */
+type PlainProblem = Exclude<
+  ProjectProblem,
+  { reason: 'refused' | 'statusUnavailable' | 'publishingOff' } | RightsProblem
+>;
+
+function toProjectParts(failure: PlainProblem): ProblemParts {
   switch (failure.reason) {
     case 'unknownProject':
       return refuse(404, 'There is no such project, or it is not yours.');

@@ -84,12 +84,8 @@ export function writeEntryVerdict(
 
 /** The statements that take the rows of drafts that are gone out of the showcase. */
 export function forgetEntries(db: DrizzleD1Database, ids: string[]) {
-  const known = db
-    .select({ id: showcaseEntries.id })
-    .from(showcaseEntries)
-    .where(inArray(showcaseEntries.id, ids));
   return [
-    countChange(db, sql`EXISTS (${known})`),
+    countChange(db, sql`EXISTS (SELECT 1 FROM showcase_entries WHERE id IN ${ids})`),
     db.delete(showcaseRemixes).where(inArray(showcaseRemixes.entry, ids)),
     db.delete(showcaseEntries).where(inArray(showcaseEntries.id, ids)),
   ] as const;
