@@ -37,6 +37,7 @@ export function workerdPlugins(more: Record<string, string> = {}, outside: Answe
         bindings: {
           SEAL_KEYS: TEST_SEAL_KEYS,
           SANDBOX_ORIGIN: 'https://sandbox.test',
+          ADMIN_EMAILS: 'operator@example.com',
           TEST_MIGRATIONS: await readD1Migrations('./workers/migrations'),
           ...more,
         },

@@ -19,6 +19,7 @@ import { AuthStart } from '#app/auth/auth-start.tsx';
 import { guardPages } from '#app/auth/guard-pages.server.ts';
 import { isProtectedPath, mayBePrivatePath } from '#app/auth/protected-paths.ts';
 import { toViewer, visitorContext } from '#app/auth/session/viewer.server.ts';
+import { getShownNotice } from '#app/controls/current-controls.server.ts';
 import { SitePalette } from '#app/palette/site-palette.tsx';
 import { appContext } from '#app/platform/app-context.ts';
 import { readerLocale } from '#app/platform/locale/reader-locale.ts';
@@ -59,6 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     requestId,
     analytics: readAnalyticsSettings(config, cookies),
     message: taken?.message ?? null,
+    notice: await getShownNotice(app, cookies),
     viewer: toViewer(context.get(visitorContext)),
   };
   return data(root, taken ? { headers: { 'set-cookie': taken.setCookie } } : undefined);
@@ -74,9 +76,12 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return isAskedFor || isProtectedPath(nextUrl.pathname) || namesMessage(document.cookie);
 }
 
-// Most pages need neither of these.
+// Most pages need none of these.
 const AnalyticsConsent = lazyPart(
   async () => (await import('#app/analytics/analytics-consent.tsx')).AnalyticsConsent,
+);
+const NoticeBanner = lazyPart(
+  async () => (await import('#app/controls/notice-banner.tsx')).NoticeBanner,
 );
 const StalePage = lazyPart(
   async () => (await import('#app/auth/session/stale-page.tsx')).StalePage,
@@ -98,7 +103,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
-        <SiteShell theme={theme} notice={<AuthStart rendered={root} />}>
+        <SiteShell
+          theme={theme}
+          notice={
+            <>
+              {root?.notice ? (
+                <Suspense>
+                  <NoticeBanner notice={root.notice} />
+                </Suspense>
+              ) : null}
+              <AuthStart rendered={root} />
+            </>
+          }
+        >
           {children}
         </SiteShell>
         <SitePalette />

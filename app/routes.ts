@@ -48,6 +48,7 @@ export default [
   route('chat-demo', 'lab/demo/chat-demo.route.tsx'),
   route('chat-demo-simple', 'lab/demo/chat-demo-simple.route.tsx'),
   route('chat-demo-mock', 'lab/demo/chat-demo-mock.route.tsx'),
+  route('admin', 'admin/admin.route.tsx'),
   route('terms', 'site/terms.route.tsx'),
   route('privacy', 'site/privacy.route.tsx'),
   route('*', 'site/not-found.route.tsx'),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { except } from 'hono/combine';
 
+import { createAdminApi } from '#app/admin/admin-api.server.ts';
 import { ingestApi } from '#app/analytics/api.server.ts';
 import { apiKeysApi } from '#app/api-keys/api-keys-api.server.ts';
 import { createIdentityApi } from '#app/auth/api.server.ts';
@@ -28,6 +29,7 @@ import { linkStatusApi } from '#app/github/webhook/link-status-api.server.ts';
 import { listMergeNotices } from '#app/github/webhook/list-merge-notices.server.ts';
 import { pullApi } from '#app/github/pull/pull-api.server.ts';
 import { pushApi } from '#app/github/push/push-api.server.ts';
+import { healthApi } from '#app/health/health-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { callsApi } from '#app/hosting/calls/calls-api.server.ts';
 import { findCallerHolder } from '#app/hosting/credentials/caller-holder.server.ts';
@@ -43,10 +45,8 @@ import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
 import { managementApi } from '#app/management/management-api.server.ts';
 import { connectedAppsApi } from '#app/oauth/connected-apps-api.server.ts';
 import { oauthApi } from '#app/oauth/oauth-api.server.ts';
-import { answerJson } from '#app/platform/answer-json.ts';
 import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
-import { checkHealth, Health, toHealthStatus } from '#app/platform/health.server.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 import { projectSecretsApi } from '#app/projects/secrets/project-secrets-api.server.ts';
 import { projectsApi } from '#app/projects/projects-api.server.ts';
@@ -69,11 +69,8 @@ const MAX_BODY_BYTES = 26 * 1_048_576;
 
 /** The mount table: one line a room. */
 export const routes = new Hono<AppEnv>()
-  .get('/api/health', async (c) => {
-    const health = await checkHealth(c.var.app);
-    const status = toHealthStatus(health);
-    return answerJson(Health, health, { status, headers: { 'cache-control': 'no-store' } });
-  })
+  .route('/api/health', healthApi)
+  .route('/api/admin', createAdminApi(accountLifecycle))
   .route('/api', createIdentityApi(accountLifecycle))
   .route('/api/keys', apiKeysApi)
   .route('/api/oauth', connectedAppsApi)

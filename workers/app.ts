@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 
+import { sweepOperations } from '#app/admin/sweep-operations.server.ts';
 import { sweepIdentity } from '#app/auth/sweep-identity.server.ts';
 import { reconcileBilling } from '#app/billing/stripe/reconcile-billing.server.ts';
 import { toDay } from '#app/chat/turns/turn-budget.ts';
@@ -88,6 +89,7 @@ export default {
       sweepGithub(toSweepApp(trace, env, late), now),
       sweepMerges(toSweepApp(trace, env, late), now),
       sweepChatReports(env.DB, now),
+      sweepOperations(env, now),
     ]);
     await Promise.allSettled(late);
     const [
@@ -101,6 +103,7 @@ export default {
       github,
       merges,
       chatReports,
+      operations,
     ] = swept;
     log.info('sweep.ended', {
       drafts,
@@ -113,6 +116,7 @@ export default {
       github,
       merges,
       chatReports,
+      operations,
     });
     const failed = swept.find(({ status }) => status === 'rejected');
     if (failed) throw new Error('The sweep failed in part; its line in the log says where.');

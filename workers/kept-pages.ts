@@ -1,5 +1,6 @@
 import { isDevelopment } from 'virtual:build';
 
+import { getNotice } from '#app/controls/current-controls.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { Config } from '#app/platform/config.ts';
 import { readLocale } from '#app/platform/locale/read-locale.ts';
@@ -35,13 +36,16 @@ export async function answerKeptPage(
 ): Promise<Response> {
   if (!isForNewcomer(request)) return render();
   const pages = pagesOf(app.config);
-  const key = `${readLocale(request.headers.get('accept-language'))} ${request.url}`;
+  // A page shows the notice that was there when it was rendered, and numbers as its reader writes them.
+  const notice = (await getNotice(app))?.id ?? '';
+  const key = `${notice} ${readLocale(request.headers.get('accept-language'))} ${request.url}`;
   const page = pages.get(key) ?? null;
   if (page) return answer(page, app);
   const response = await render();
   if (response.status !== 200 || response.headers.has('set-cookie')) return response;
   const rendered = keep(await response.text(), response.headers, app);
-  if (pages.size < MOST_KEPT) pages.set(key, rendered);
+  if (pages.size >= MOST_KEPT) pages.clear();
+  pages.set(key, rendered);
   return answer(rendered, app);
 }
 

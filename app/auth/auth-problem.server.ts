@@ -1,3 +1,5 @@
+import { SWITCHED_OFF_TYPE } from '#app/controls/refuse-switched-off.server.ts';
+import { SWITCH_WORDS } from '#app/controls/switches.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem, type ProblemParts } from '#app/platform/problem.ts';
 
@@ -23,11 +25,16 @@ export type AuthFailure =
   | { reason: 'emailUnverified' }
   /** A user without any credential. */
   | { reason: 'anonymous' }
+  /** An operator has suspended the user; `why` is for them. */
+  | { reason: 'suspended'; why: string }
+  /** There is no account yet, and operators let nobody make one. */
+  | { reason: 'accountsClosed' }
   /** Somebody else's: answered as if it did not exist. */
   | { reason: 'forbidden' };
 
 /** Our own types of problems, for what a page does something about. */
 export const STALE_SESSION_TYPE = 'urn:mcp-builder:stale-session';
+export const SUSPENDED_TYPE = 'urn:mcp-builder:suspended';
 export const EMAIL_UNVERIFIED_TYPE = 'urn:mcp-builder:email-unverified';
 
 /** Google is asked again this long after a failure, so sooner is no use. */
@@ -42,10 +49,11 @@ export function answerAuthFailure(
   failure: AuthFailure,
 ): Response {
   app.log.info('auth.refused', { ...failure });
-  return problem(app, toParts(failure));
+  return problem(app, toAuthParts(failure));
 }
 
-function toParts(failure: AuthFailure): ProblemParts {
+/** Status and text of a failure. */
+export function toAuthParts(failure: AuthFailure): ProblemParts {
   switch (failure.reason) {
     case 'invalidToken':
     case 'revoked':
@@ -53,6 +61,20 @@ function toParts(failure: AuthFailure): ProblemParts {
     case 'notFresh':
     case 'signedOut':
       return { ...UNAUTHORIZED, detail: 'Sign in and try again.' };
+    case 'suspended':
+      return {
+        ...UNAUTHORIZED,
+        type: SUSPENDED_TYPE,
+        title: 'suspended',
+        detail: `Your account is suspended: ${failure.why} Your work is kept.`,
+      };
+    case 'accountsClosed':
+      return {
+        ...UNAUTHORIZED,
+        type: SWITCHED_OFF_TYPE,
+        title: 'switched_off',
+        detail: SWITCH_WORDS.newAccounts.refusal,
+      };
     case 'staleSession':
       return {
         ...UNAUTHORIZED,

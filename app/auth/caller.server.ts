@@ -1,3 +1,5 @@
+import { findUserSuspension } from '#app/controls/current-controls.server.ts';
+import { isSwitchedOff } from '#app/controls/refuse-switched-off.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -116,6 +118,7 @@ async function identifyBearer(
   try {
     const accountId = await requireAccount(app, claims.value, now);
     if (accountId === null) return fail({ reason: 'revoked' });
+    if (accountId === 'closed') return fail({ reason: 'accountsClosed' });
     const { uid, email, isEmailVerified, provider, authTimeSeconds } = claims.value;
     const user = { uid, email, isEmailVerified, provider, authTimeSeconds };
     return succeed({ kind: 'user', ...user, accountId, via: 'bearer', isStale: false });
@@ -124,14 +127,16 @@ async function identifyBearer(
   }
 }
 
-/** A token may come before its first sync: then the account is made here. */
+/** A token may come before its first sync: then the account is made here, unless operators let nobody make one. */
 async function requireAccount(
-  { env }: App,
+  app: App,
   claims: TokenClaims,
   now: Clock,
-): Promise<string | null> {
-  const known = await loadAccountId(env.DB, claims.uid);
-  return known ?? createAccount(env.DB, claims, now());
+): Promise<string | 'closed' | null> {
+  const known = await loadAccountId(app.env.DB, claims.uid);
+  if (known !== null) return known;
+  if (await isSwitchedOff(app, 'newAccounts')) return 'closed';
+  return createAccount(app.env.DB, claims, now());
 }
 
 async function identifySession(
@@ -142,6 +147,8 @@ async function identifySession(
   try {
     const found = await loadSession(app.env.DB, hash, now());
     if (found === null) return succeed(null);
+    const suspension = await findUserSuspension(app, found.user.uid);
+    if (suspension) return fail({ reason: 'suspended', why: suspension.reason });
     noteSeen(app, found, now());
     const { uid, email, isEmailVerified, provider } = found.user;
     const { authTimeSeconds } = found.session;

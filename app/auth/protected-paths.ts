@@ -2,8 +2,8 @@
 const PROTECTED =
   /^\/+(my-projects|projects|github|chats|public-chats|api-keys|teams|account|oauth\/authorize)(\/|$)/i;
 
-/** Screens that somebody may keep to themselves. */
-const PRIVATE = /^\/+chat\/./i;
+/** Screens that do not exist for everybody. */
+const PRIVATE = /^\/+(chat\/.|admin(\/|$))/i;
 
 /** Screens of signing in and out: nobody is sent back to one of them. */
 const AUTH_PAGES = /^\/+(login|email-login|signout|auth)(\/|$)/i;

@@ -1,4 +1,5 @@
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { findUserSuspension } from '#app/controls/current-controls.server.ts';
 import {
   answerKeyFailure,
   requireKey,
@@ -35,7 +36,9 @@ export async function identifyBuilderCaller(
   }
   try {
     const access = await verifyBuilderAccess(app, token, now);
-    if (access === null) return fail({ reason: 'tokenRefused' });
+    if (access === null || (await findUserSuspension(app, access.uid))) {
+      return fail({ reason: 'tokenRefused' });
+    }
     const { id: key, uid, account: accountId, scope } = access;
     return succeed({ caller: { kind: 'key', key, uid, accountId, projects: 'all' }, scope });
   } catch (error) {

@@ -4,6 +4,7 @@ import { UI_MESSAGE_STREAM_HEADERS, type UIMessage } from 'ai';
 import * as z from 'zod';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { refuseSwitchedOff } from '#app/controls/refuse-switched-off.server.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import { NewChat } from '#app/drafts/draft.ts';
@@ -78,7 +79,9 @@ export const chatsApi = new Hono<AppEnv>()
       const body = c.req.valid('json');
       const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
       if (!found.ok) return answerProblem(app, found);
-      const { id } = found.value.head;
+      const { id, expiresAt } = found.value.head;
+      const off = expiresAt === null ? null : await refuseSwitchedOff(app, 'guestTurns');
+      if (off) return off;
       const ask = toAsk(body);
       if (ask.kind === 'send') {
         const stored = await storeSentFiles(app, found.value, ask.message);

@@ -1,3 +1,4 @@
+import { isAccountSuspended } from '#app/controls/current-controls.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -79,7 +80,11 @@ async function findHead(
   app: AppContext,
   id: string,
 ): Promise<Result<DraftHead, { reason: 'unknown' | 'expired' }>> {
-  return isRandomId(id) ? readDraft(app.env, id) : fail({ reason: 'unknown' });
+  if (!isRandomId(id)) return fail({ reason: 'unknown' });
+  const head = await readDraft(app.env, id);
+  // Nothing of a suspended account is shown to anybody.
+  const isHidden = head.ok && (await isAccountSuspended(app, head.value.owner));
+  return isHidden ? fail({ reason: 'unknown' }) : head;
 }
 
 function showTo(head: DraftHead, access: DraftAccess): Result<FoundDraft, { reason: 'unknown' }> {

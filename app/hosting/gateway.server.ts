@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 
+import { isAccountSuspended } from '#app/controls/current-controls.server.ts';
 import { getTokenAccess, mayRead, type DraftAccess } from '#app/drafts/draft-access.server.ts';
 import { toParts } from '#app/drafts/draft-problem.server.ts';
 import { toShownHead } from '#app/drafts/publishing/to-shown-head.ts';
@@ -45,6 +46,9 @@ async function admit(app: AppContext, request: Request, id: string): Promise<Res
   if (limited) return limited;
   const head = await readHead(app, id, access.value);
   if (!head.ok) return problem(app, toParts(head));
+  if (await isAccountSuspended(app, head.value.owner)) {
+    return problem(app, toParts({ reason: 'unknown' }));
+  }
   // A preflight carries no token, and is answered by the draft's list of origins alone.
   if (!mayRead(head.value, access.value) && request.method !== 'OPTIONS') {
     return problem(app, toParts({ reason: 'tokenMissing' }));

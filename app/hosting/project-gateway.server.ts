@@ -4,6 +4,7 @@ import { hasKeyInAddress } from '#app/api-keys/api-key-token.ts';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { answerLimitReached } from '#app/billing/limit-problem.server.ts';
 import type { Limits } from '#app/billing/limits.ts';
+import { isAccountSuspended } from '#app/controls/current-controls.server.ts';
 import { toChallenge } from '#app/oauth/challenge.ts';
 import { scopeOfTool } from '#app/oauth/tool-scope.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
@@ -42,7 +43,9 @@ import { withinCapacity } from './within-capacity.server.ts';
 export const projectEndpoints = new Hono<AppEnv>()
   .get('/:slug/health', async (c) => {
     const found = await findServed(c.var.app, c.req.param('slug'), Date.now());
-    if (!found.ok) return refuseUnpublished(c.var.app);
+    if (!found.ok || (await isAccountSuspended(c.var.app, found.value.account))) {
+      return refuseUnpublished(c.var.app);
+    }
     const health = { status: 'ok' as const, version: found.value.version };
     return answerJson(EndpointHealth, health, { headers: { 'cache-control': 'no-store' } });
   })
@@ -76,6 +79,7 @@ async function answerEndpoint(app: AppContext, request: Request, slug: string): 
   const found = await findServed(app, slug, now);
   if (!found.ok) return (await countRefusal(app, request)) ?? refuseUnpublished(app);
   const lease = found.value;
+  if (await isAccountSuspended(app, lease.account)) return refuseUnpublished(app);
   const origins = originsOf(app, request);
   // A preflight carries no key.
   const guarded = guardRequest(request, { hosts: [hostOf(app.origin)], origins });

@@ -1,5 +1,6 @@
+import { isSwitchedOff } from '#app/controls/refuse-switched-off.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import type { Result } from '#app/platform/result.ts';
+import { fail, type Result } from '#app/platform/result.ts';
 import type { EndpointView } from '#app/projects/endpoint/endpoint.ts';
 import {
   publishVersion,
@@ -10,13 +11,16 @@ import type { ProjectProblem } from '#app/projects/project-problem.server.ts';
 
 import { reportOnVersion } from './report-version.server.ts';
 
-/** As `publishVersion`; where the project has a lowest score, a version that nobody has checked is checked first. */
+/**
+ * As `publishVersion`, unless operators have turned publishing off; where the project has a lowest score, a version that nobody has checked is checked first.
+ */
 export async function publishChecked(
   app: AppContext,
   request: Request,
   found: FoundProject,
   publication: VersionPublication,
 ): Promise<Result<EndpointView, ProjectProblem>> {
+  if (await isSwitchedOff(app, 'publishing')) return fail({ reason: 'publishingOff' });
   if (found.project.minScore !== null) {
     const version = await findVersionIn(app, found, publication.version);
     if (version.ok && version.value.version.score === null) {

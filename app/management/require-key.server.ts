@@ -4,6 +4,7 @@ import { readBearer } from '#app/auth/token/bearer.ts';
 import { hasKeyInAddress, looksLikeApiKey } from '#app/api-keys/api-key-token.ts';
 import { findVerifiedKey, keepVerifiedKey } from '#app/api-keys/verified-keys.server.ts';
 import { verifyKey, type KeyRefusal } from '#app/api-keys/verify-key.server.ts';
+import { findUserSuspension, isAccountSuspended } from '#app/controls/current-controls.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -16,7 +17,7 @@ export const MANAGE_REQUIRED_TYPE = 'urn:mcp-builder:manage-required';
 export type KeyFailure =
   | { reason: 'keyInAddress' }
   | { reason: 'keyMissing' }
-  | { reason: 'keyRefused'; why: KeyRefusal['reason'] | 'noKey' }
+  | { reason: 'keyRefused'; why: KeyRefusal['reason'] | 'noKey' | 'suspended' }
   /** A valid key that may call endpoints only. */
   | { reason: 'callsOnly' }
   | Extract<AuthFailure, { reason: 'storeUnavailable' }>;
@@ -40,6 +41,9 @@ export async function requireKey(
     if (!found.ok) return fail({ reason: 'keyRefused', why: found.reason });
     keepVerifiedKey(bearer.value, found.value, now);
     const { id: key, account: accountId, createdBy: uid, projects, mayManage } = found.value;
+    const isBarred =
+      (await isAccountSuspended(app, accountId)) || (await findUserSuspension(app, uid)) !== null;
+    if (isBarred) return fail({ reason: 'keyRefused', why: 'suspended' });
     if (!mayManage) return fail({ reason: 'callsOnly' });
     return succeed({ kind: 'key', key, accountId, uid, projects });
   } catch (error) {

@@ -114,6 +114,19 @@ export const Config = z.object({
   /** Analytics; empty: nothing loads. */
   POSTHOG_KEY: z.string().default(''),
   POSTHOG_HOST: z.url().default('https://eu.i.posthog.com'),
+  /** Verified addresses of operators, separated by commas; empty: there are none, and no `/admin`. */
+  ADMIN_EMAILS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((each) => each.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine((all) => all.every((each) => /^[^\s@]+@[^\s@]+$/.test(each)), {
+      error: 'must be empty or email addresses, separated by commas',
+    }),
   /** Whether the lab pages are open; `auto`: with the published key only, so on no public server. */
   LAB_PAGES: z.enum(['on', 'off', 'auto']).default('auto'),
   /** Another origin that leads to this Worker, for MCP Apps; empty: the other name of this machine, or none. */

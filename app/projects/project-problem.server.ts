@@ -3,6 +3,8 @@ import type { Role } from '#app/auth/role.ts';
 import type { ReachedLimit } from '#app/billing/find-lifting.ts';
 import { toLimitParts } from '#app/billing/limit-problem.server.ts';
 import { answerTierFailure, TIER_REQUIRED_TYPE } from '#app/billing/tier-problem.server.ts';
+import { SWITCHED_OFF_TYPE } from '#app/controls/refuse-switched-off.server.ts';
+import { SWITCH_WORDS } from '#app/controls/switches.ts';
 import { toParts } from '#app/drafts/draft-problem.server.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
@@ -81,6 +83,8 @@ export type ProjectProblem =
   | PublishProblem
   | TestProblem
   | { reason: 'statusUnavailable' }
+  /** Operators let nobody publish for the moment. */
+  | { reason: 'publishingOff' }
   /** A problem of the draft that is saved, or of who asks. */
   | FindProblem;
 
@@ -90,6 +94,12 @@ export function answerProjectProblem(app: AppContext, failure: ProjectProblem): 
   switch (failure.reason) {
     case 'statusUnavailable':
       return answerTierFailure(app, failure);
+    case 'publishingOff':
+      return problem(app, {
+        ...refuse(503, SWITCH_WORDS.publishing.refusal),
+        type: SWITCHED_OFF_TYPE,
+        title: 'switched_off',
+      });
     case 'unknownAccount':
     case 'roleTooLow':
     case 'teamPaused':
@@ -99,9 +109,13 @@ export function answerProjectProblem(app: AppContext, failure: ProjectProblem): 
   }
 }
 
-function toProjectParts(
-  failure: Exclude<ProjectProblem, { reason: 'refused' | 'statusUnavailable' } | RightsProblem>,
-): ProblemParts {
+/** Problems that are answered as the others, by status and words alone. */
+type PlainProblem = Exclude<
+  ProjectProblem,
+  { reason: 'refused' | 'statusUnavailable' | 'publishingOff' } | RightsProblem
+>;
+
+function toProjectParts(failure: PlainProblem): ProblemParts {
   switch (failure.reason) {
     case 'unknownProject':
       return refuse(404, 'There is no such project, or it is not yours.');

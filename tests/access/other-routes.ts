@@ -59,9 +59,42 @@ const TESTED_SERVER = {
 const BUILDER_RESOURCE = '/.well-known/oauth-protected-resource/mcp';
 const AUTHORITY = '/.well-known/oauth-authorization-server';
 
+/** Changes that operators make. */
+export const OPERATORS_ROUTES: Omit<OtherRoute, 'gives'>[] = [
+  {
+    route: 'PUT /api/admin/users/:uid/suspension',
+    path: '/api/admin/users/of-nobody/suspension',
+    body: { reason: 'A reason.' },
+  },
+  {
+    route: 'DELETE /api/admin/users/:uid/suspension',
+    path: '/api/admin/users/of-nobody/suspension',
+  },
+  { route: 'DELETE /api/admin/users/:uid', path: '/api/admin/users/of-nobody' },
+  {
+    route: 'PUT /api/admin/notice',
+    body: { text: 'Maintenance', startsAt: null, endsAt: 4_102_444_800_000 },
+  },
+  { route: 'DELETE /api/admin/notice' },
+  {
+    route: 'PUT /api/admin/switches/:name',
+    path: '/api/admin/switches/publishing',
+    body: { isOn: true },
+  },
+  {
+    route: 'PUT /api/admin/chats/:chat/hiding',
+    path: '/api/admin/chats/none/hiding',
+    body: { reason: 'A reason.' },
+  },
+  { route: 'DELETE /api/admin/chats/:chat/hiding', path: '/api/admin/chats/none/hiding' },
+  { route: 'DELETE /api/admin/chats/:chat/reports', path: '/api/admin/chats/none/reports' },
+];
+
 /** Every route without the id of a draft. */
 export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'GET /api/health', gives: toAll(200) },
+  // There is nothing for who is no operator; what operators may do is in tests/admin.
+  ...OPERATORS_ROUTES.map((route) => ({ ...route, gives: toAll(404) })),
   ...['/robots.txt', '/sitemap.xml', '/llms.txt'].map((path) => ({
     route: `GET ${path}`,
     gives: toAll(200),

@@ -209,7 +209,7 @@ describe('server and browser', () => {
     const world = createWorld({ auth: signedIn('ann'), viewer: null, answers: [401] });
     world.agreement.setViewer(null);
     expect(await world.settle()).toBe('ended');
-    expect(world.log).toEqual(['refresh', 'post', 'signOut']);
+    expect(world.log).toEqual(['refresh', 'post', 'signOut', 'revalidate']);
   });
 
   test('a refusal of what the SDK posted is asked about once, then the sign-in is ended', async () => {
@@ -290,7 +290,7 @@ describe('server and browser', () => {
     const world = createWorld({ auth: signedIn('ann'), viewer: null, answers: [401], outage: 1 });
     world.agreement.setViewer(null);
     expect(await world.settle()).toBe('ended');
-    expect(world.log).toEqual(['refresh', 'wait 1000', 'refresh', 'post', 'signOut']);
+    expect(world.log).toEqual(['refresh', 'wait 1000', 'refresh', 'post', 'signOut', 'revalidate']);
   });
 
   test('what an outage left undone is done when a token comes, or the network', async () => {

@@ -6,7 +6,7 @@ import { ChatPage } from '#app/chat/list/chat-page.ts';
 import { PointDiff, PointList, RestoredPoint } from '#app/chat/point-answers.ts';
 import { ShareScan } from '#app/chat/share/share-scan.ts';
 import { DraftFiles, DraftReport, DraftView, WholeBlueprint } from '#app/drafts/draft.ts';
-import { Health } from '#app/platform/health.server.ts';
+import { Health } from '#app/health/health.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { Visitor } from '../setup/drafts.ts';

@@ -1,4 +1,4 @@
-import { createExecutionContext, createScheduledController } from 'cloudflare:test';
+import { createScheduledController } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 
@@ -12,46 +12,6 @@ const ORIGIN = 'https://builder.test';
 function ask(path: string, init?: RequestInit): Promise<Response> {
   return exports.default.fetch(new Request(`${ORIGIN}${path}`, init));
 }
-
-describe('health', () => {
-  test('touches every binding and names the version', async () => {
-    const response = await ask('/api/health');
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({
-      status: 'ok',
-      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-      bindings: { DB: 'ok', CACHE: 'ok', BLOBS: 'ok', DRAFTS: 'ok', LOADER: 'ok' },
-    });
-    expect(response.headers.get('cache-control')).toBe('no-store');
-  });
-});
-
-describe('health with a binding that fails', () => {
-  /** A binding whose every call fails. */
-  const broken = <Binding extends object>(binding: Binding) =>
-    new Proxy(binding, {
-      get: () => () => {
-        throw new Error('connection lost');
-      },
-    });
-
-  test('is degraded, and unavailable without the database', async () => {
-    const request = new Request(`${ORIGIN}/api/health`);
-    const ill = await app.fetch(
-      request,
-      { ...env, BLOBS: broken(env.BLOBS) },
-      createExecutionContext(),
-    );
-    expect(ill.status).toBe(200);
-    expect(await ill.json()).toMatchObject({
-      status: 'degraded',
-      bindings: { DB: 'ok', BLOBS: 'failed' },
-    });
-    const down = await app.fetch(request, { ...env, DB: broken(env.DB) }, createExecutionContext());
-    expect(down.status).toBe(503);
-    expect(await down.json()).toMatchObject({ status: 'degraded', bindings: { DB: 'failed' } });
-  });
-});
 
 describe('addresses that no route takes', () => {
   test('an unknown API address is a problem document of its request', async () => {

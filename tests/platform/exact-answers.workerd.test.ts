@@ -10,7 +10,7 @@ import { ChatPage } from '#app/chat/list/chat-page.ts';
 import { PointDiff, PointList, RestoredPoint } from '#app/chat/point-answers.ts';
 import { ShareScan } from '#app/chat/share/share-scan.ts';
 import { DraftFiles, DraftView, NewChat, SecretStatus } from '#app/drafts/draft.ts';
-import { Health } from '#app/platform/health.server.ts';
+import { Health } from '#app/health/health.ts';
 import { EndpointView } from '#app/projects/endpoint/endpoint.ts';
 import { ProjectPage, ProjectView } from '#app/projects/project.ts';
 import { ListedVersion, VersionList, VersionView } from '#app/projects/version.ts';

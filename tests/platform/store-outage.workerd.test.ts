@@ -64,14 +64,6 @@ describe('a store that is away for now', () => {
     }
   });
 
-  test('that takes no writes is not whole', async () => {
-    const response = await askWith('/api/health', { BLOBS: readOnly });
-    expect(await response.json()).toMatchObject({
-      status: 'degraded',
-      bindings: { DB: 'ok', BLOBS: 'failed' },
-    });
-  });
-
   test('is told from a statement that is wrong', async () => {
     const { DB } = limitBindings(env);
     const failures = [

@@ -83,6 +83,27 @@ export async function deleteAccount(
 }
 
 /**
+ * Deletes what is kept of a user, at an operator's wish: all of it but their sign-in at Firebase, which only the user
+ * or Firebase's console ends. What does not end in time is finished by the sweep.
+ */
+export async function deleteAccountOf(
+  app: AppContext,
+  uid: string,
+  accountLifecycle: AccountLifecycle,
+  now: Clock = systemClock,
+): Promise<Result<null, { reason: 'ownsTeams'; teams: string[] }>> {
+  const teams = await accountLifecycle.listHolds(app.env, uid);
+  if (teams.length > 0) return fail({ reason: 'ownsTeams', teams });
+  await startDeletion(app.env.DB, { uid, authTimeSeconds: 0 }, now());
+  const finished = finish(app.env, uid, accountLifecycle).catch((error: unknown) =>
+    app.log.error('account.undeleted', { error }),
+  );
+  app.waitUntil(finished);
+  await withTimeout(finished, FINISH_TIMEOUT_MS).catch(() => {});
+  return succeed(null);
+}
+
+/**
  * Finishes deletions that stopped on the way, and returns how many. Users who have signed in since
  * then stay.
  */

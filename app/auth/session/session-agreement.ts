@@ -181,7 +181,8 @@ function createSync(parts: AgreementParts): () => ReturnType<AgreementParts['ref
 async function endHere(memory: Memory, parts: AgreementParts): Promise<SessionState> {
   memory.hasEnded = true;
   await parts.signOut();
-  if (memory.viewer) await parts.revalidate();
+  // The server may have left a message that says why.
+  await parts.revalidate();
   return parts.getAuth().user ? 'failed' : 'ended';
 }
 

@@ -1,11 +1,15 @@
 import type { AccountLifecycle } from '#app/auth/account-lifecycle.server.ts';
-import { answerAuthFailure, type AuthFailure } from '#app/auth/auth-problem.server.ts';
+import { answerAuthFailure, toAuthParts, type AuthFailure } from '#app/auth/auth-problem.server.ts';
 import { clearGuest, getGuest } from '#app/auth/guest.server.ts';
 import { readBearer } from '#app/auth/token/bearer.ts';
 import type { TokenClaims } from '#app/auth/token/token-claims.ts';
 import { verifyToken } from '#app/auth/token/verify-token.server.ts';
+import { loadAccountId } from '#app/auth/user-store.server.ts';
+import { findUserSuspension } from '#app/controls/current-controls.server.ts';
+import { isSwitchedOff } from '#app/controls/refuse-switched-off.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
+import { putMessage } from '#app/platform/one-time-message.server.ts';
 import { readBytes } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { fail, type Result } from '#app/platform/result.ts';
@@ -77,6 +81,8 @@ async function sync(
   if (!body.ok) return problem(app, { status: 413, detail: 'The body may have 8 KB at most.' });
   const claims = await readFreshClaims(app, request, now);
   if (!claims.ok) return refuse(app, claims);
+  const barred = await findBar(app, claims.value);
+  if (barred) return tellBarred(app, barred);
 
   const secret = createSessionSecret();
   const [presented, fresh] = await Promise.all([hashPresented(request), hashSessionSecret(secret)]);
@@ -122,6 +128,29 @@ async function readFreshClaims(
   const age = Math.floor(now() / 1_000) - issuedAtSeconds;
   if (age > MAX_TOKEN_AGE_SECONDS) return fail({ reason: 'notFresh' });
   return isSignInTooOld(authTimeSeconds, now()) ? fail({ reason: 'signInTooOld' }) : claims;
+}
+
+type Bar = Extract<AuthFailure, { reason: 'suspended' | 'accountsClosed' }>;
+
+/** Why operators let this user not sign in, or null; while the database is away nobody is kept out by this. */
+async function findBar(app: AppContext, { uid }: TokenClaims): Promise<Bar | null> {
+  const suspension = await findUserSuspension(app, uid);
+  if (suspension) return { reason: 'suspended', why: suspension.reason };
+  if (!(await isSwitchedOff(app, 'newAccounts'))) return null;
+  try {
+    const known = await loadAccountId(app.env.DB, uid);
+    return known === null ? { reason: 'accountsClosed' } : null;
+  } catch (error) {
+    app.log.warn('auth.accountUnknown', { error });
+    return null;
+  }
+}
+
+/** Ends the sign-in in the browser, whose next page says why. */
+async function tellBarred(app: AppContext, bar: Bar): Promise<Response> {
+  const message = await putMessage(app, toAuthParts(bar).detail, 'fail');
+  const cookies = [...clearSessionCookies(), ...(message === null ? [] : [message])];
+  return answer(answerAuthFailure(app, bar), cookies);
 }
 
 /** A sign-in that is over ends the session of the browser that shows it. */

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 
+import { findUserSuspension } from '#app/controls/current-controls.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
 
@@ -44,7 +45,9 @@ export async function loadVisitor(
   const hash = await hashSessionSecret(secret);
   try {
     const found = await loadSession(app.env.DB, hash, now());
-    if (found === null) return { kind: 'nobody' };
+    if (found === null || (await findUserSuspension(app, found.user.uid))) {
+      return { kind: 'nobody' };
+    }
     noteSeen(app, found, now());
     return toVisitor(found, now());
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
 import { isSignInTooOld } from '#app/auth/session/session-lifetime.ts';
 import { isRevoked } from '#app/auth/session/session-store.server.ts';
+import { findUserSuspension } from '#app/controls/current-controls.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
 import { fail, type Result } from '#app/platform/result.ts';
@@ -27,6 +28,8 @@ export async function requireBearer(
   if (bearer.value === null) return fail({ reason: 'signedOut' });
   const verified = await verifyToken(app, bearer.value, now);
   if (!verified.ok) return verified;
+  const suspension = await findUserSuspension(app, verified.value.uid);
+  if (suspension) return fail({ reason: 'suspended', why: suspension.reason });
   const failure = await findSignInFault(app, verified.value, now);
   if (!failure) return verified;
   const mayGoOn = failure.reason === 'storeUnavailable' && READING_METHODS.has(request.method);

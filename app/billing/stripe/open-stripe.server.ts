@@ -47,6 +47,12 @@ async function getClient(key: string): Promise<Stripe> {
   return client;
 }
 
+/** Where Stripe is asked with a key. */
+export function toStripeAddress({ key }: Pick<BillingSettings, 'key'>): string {
+  const isEmulated = key === EMULATOR_KEY && stripeEmulatorHost !== '';
+  return isEmulated ? `http://${stripeEmulatorHost}/` : 'https://api.stripe.com/';
+}
+
 function toEmulator(address: string) {
   if (address === '') return {};
   const [host = '', port = ''] = address.split(':');

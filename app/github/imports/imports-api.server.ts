@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { identify } from '#app/auth/caller.server.ts';
+import { refuseSwitchedOff } from '#app/controls/refuse-switched-off.server.ts';
 import { requireConnection } from '#app/github/connection/require-connection.server.ts';
 import { answerGithubFailure } from '#app/github/github-problem.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
@@ -29,6 +30,8 @@ export const importsApi = new Hono<AppEnv>().post(
     const key = `github-imports:${addressKey(c.req.raw)}`;
     const refused = await refuseAboveRate(app, app.env.LIMIT_UPLOADS, key);
     if (refused) return refused;
+    const off = await refuseSwitchedOff(app, 'githubImports');
+    if (off) return off;
     const caller = await identify(app, c.req.raw);
     if (!caller.ok) return answerAuthFailure(app, caller);
     const address = readRepositoryAddress(c.req.valid('json').address);

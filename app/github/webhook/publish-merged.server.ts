@@ -14,6 +14,7 @@ import { loadProject } from '#app/projects/project-store.server.ts';
 const PASSING: readonly ProjectProblem['reason'][] = [
   'statusUnavailable',
   'endpointsUncounted',
+  'publishingOff',
   'refused',
 ];
 

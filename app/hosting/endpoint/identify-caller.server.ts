@@ -4,6 +4,7 @@ import { looksLikeApiKey } from '#app/api-keys/api-key-token.ts';
 import { findVerifiedKey, keepVerifiedKey } from '#app/api-keys/verified-keys.server.ts';
 import { verifyKey, type KeyRefusal, type VerifiedKey } from '#app/api-keys/verify-key.server.ts';
 import { readAccessToken, verifyAccess, type AppAccess } from '#app/oauth/verify-access.server.ts';
+import { findUserSuspension } from '#app/controls/current-controls.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { EndpointLease } from '#app/projects/endpoint/endpoint-stub.server.ts';
@@ -17,7 +18,10 @@ export type EndpointCaller =
 /** Why a caller is refused; `storeUnavailable`: nobody can tell right now. */
 export type CallerRefusal =
   | { reason: 'keyMissing' }
-  | { reason: 'keyRefused'; why: KeyRefusal['reason'] | 'foreignKey' | 'noKey' | 'noAccess' }
+  | {
+      reason: 'keyRefused';
+      why: KeyRefusal['reason'] | 'foreignKey' | 'noKey' | 'noAccess' | 'suspended';
+    }
   | Extract<AuthFailure, { reason: 'storeUnavailable' }>;
 
 /**
@@ -42,6 +46,9 @@ export async function identifyEndpointCaller(
   if (!looksLikeApiKey(bearer.value)) return fail({ reason: 'keyRefused', why: 'noKey' });
   const key = await findVerified(app, bearer.value, now);
   if (!key.ok) return key;
+  if (await findUserSuspension(app, key.value.createdBy)) {
+    return fail({ reason: 'keyRefused', why: 'suspended' });
+  }
   const { account, projects } = key.value;
   const mayCall =
     account === lease.account && (projects === 'all' || projects.includes(lease.project));
@@ -59,6 +66,9 @@ async function identifyApp(
   try {
     const access = await verifyAccess(app, endpoint, token, now);
     if (access === null) return fail({ reason: 'keyRefused', why: 'noAccess' });
+    if (await findUserSuspension(app, access.uid)) {
+      return fail({ reason: 'keyRefused', why: 'suspended' });
+    }
     return succeed({ kind: 'app', access });
   } catch (error) {
     app.log.error('access.unverified', { error });
