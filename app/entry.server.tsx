@@ -11,8 +11,10 @@ import {
 import { writeFirebaseDefaults } from '#app/auth/firebase-defaults.ts';
 import { notePageFailure } from '#app/platform/answer-error.ts';
 import { appContext } from '#app/platform/app-context.ts';
+import { drawnPartsOf } from '#app/platform/drawn-parts.server.ts';
 
 import { FOCUS_FIRST_FIELD } from './ui/desktop-focus.ts';
+import { DrawnParts } from './ui/loading/drawn-html.tsx';
 
 /** Milliseconds that a deferred part of a page may take; React Router reads it. */
 export const streamTimeout = 5_000;
@@ -47,7 +49,9 @@ export default async function handleRequest(
   let finalStatus = status;
   let isShellSent = false;
   const body = await renderToReadableStream(
-    <ServerRouter context={entry} url={request.url} nonce={app.nonce} />,
+    <DrawnParts value={drawnPartsOf(app)}>
+      <ServerRouter context={entry} url={request.url} nonce={app.nonce} />
+    </DrawnParts>,
     {
       nonce: app.nonce,
       bootstrapScriptContent: `${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD}`,

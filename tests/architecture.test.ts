@@ -180,7 +180,7 @@ const EDGES: Record<string, readonly string[]> = {
     'ui',
     'workbench',
   ],
-  start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'templates', 'ui'],
+  start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'site', 'templates', 'ui'],
   // The document around every page.
   top: ['analytics', 'auth', 'palette', 'platform', 'site', 'ui'],
 };
@@ -201,7 +201,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   github: ['api-client', 'auth'],
   lab: ['api-client', 'builder', 'chat'],
   oauth: ['api-client'],
-  start: ['api-client', 'builder'],
+  start: ['api-client', 'builder', 'site'],
   top: ['analytics', 'auth', 'palette', 'site'],
   teams: ['api-client', 'auth'],
   tester: ['api-client', 'builder', 'schema-form'],
