@@ -1,5 +1,5 @@
 // What Lighthouse says about the pages of the production build, as it rates a phone on a slow network.
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { loadavg } from 'node:os';
 import path from 'node:path';
@@ -27,14 +27,14 @@ export async function measureLighthouse() {
   const worker = await startBuiltWorker();
   try {
     const rows = [];
-    const failed = new Map();
+    const failed = new Set();
     for (const { label, to } of await listPages(worker.url)) {
       const results = [];
       for (let run = 0; run < RUNS; run += 1) results.push(await rate(worker.url + to));
       rows.push(describeRow(label, results));
-      for (const audit of results.flatMap(listFailed)) failed.set(`${label}: ${audit}`, true);
+      for (const audit of results.flatMap(listFailed)) failed.add(`${label}: ${audit}`);
     }
-    return describe({ rows, load, failed: [...failed.keys()] });
+    return describe({ rows, load, failed: [...failed] });
   } finally {
     await worker.close();
   }
@@ -73,10 +73,20 @@ async function rate(url) {
     if (!result || result.lhr.runtimeError) {
       throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
     }
+    keepReport(result.lhr);
     return result.lhr;
   } finally {
     chrome.kill();
   }
+}
+
+/** With `LIGHTHOUSE_REPORTS=folder` each report is kept, to read what an audit found. */
+function keepReport(report) {
+  const folder = process.env.LIGHTHOUSE_REPORTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  const page = new URL(report.finalDisplayedUrl).pathname.replaceAll('/', '-');
+  writeFileSync(path.join(folder, `${page}-${Date.now()}.json`), JSON.stringify(report));
 }
 
 function describeRow(label, results) {
