@@ -1,4 +1,20 @@
-import { initialScripts, lazyChunk, scriptsBeyond, workerModules } from './scripts/built-files.mjs';
+import {
+  initialScripts,
+  lazyChunk,
+  scriptsBeyond,
+  scriptsOfRoutes,
+  workerModules,
+} from './scripts/built-files.mjs';
+
+/** Pages that are a chat: what a chat may load on top of the start page holds for them, too. */
+const CHATS = [
+  '/chat/:id',
+  '/ai-loop',
+  '/mock',
+  '/chat-demo',
+  '/chat-demo-simple',
+  '/chat-demo-mock',
+];
 
 export default [
   {
@@ -19,6 +35,12 @@ export default [
     limit: '170 kB',
     gzip: true,
   },
+  ...scriptsOfRoutes().map(({ address, files }) => ({
+    name: `JavaScript that ${address} loads on top of what every page loads`,
+    path: files,
+    limit: CHATS.includes(address) ? '200 kB' : '60 kB',
+    gzip: true,
+  })),
   {
     name: 'Sign-in, loaded when the page is idle',
     path: lazyChunk('firebase.client'),

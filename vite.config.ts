@@ -8,6 +8,7 @@ import { browserDependencies } from './scripts/browser-dependencies.ts';
 import { buildConstants } from './scripts/build-constants.ts';
 import { emulatorBuild } from './scripts/emulator-build.ts';
 import { keyedBuild } from './scripts/keyed-build.ts';
+import { measuredProof } from './scripts/proof/measured-proof.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 import { projectTemplate } from './scripts/project-template.ts';
 import { retriedImports } from './scripts/retried-imports.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
     templateServers(),
     toolFaces(),
     articles(),
+    measuredProof(),
     cloudflare({
       viteEnvironment: { name: 'ssr' },
       persistState: { path: process.env.STATE_FOLDER ?? '.wrangler/state' },

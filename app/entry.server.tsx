@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
 import {
   isRouteErrorResponse,
@@ -14,10 +13,12 @@ import earlyInput from 'virtual:inline/early-input';
 import { writeFirebaseDefaults } from '#app/auth/firebase-defaults.ts';
 import { notePageFailure } from '#app/platform/answer-error.ts';
 import { appContext } from '#app/platform/app-context.ts';
+import { drawnPartsOf } from '#app/platform/drawn-parts.server.ts';
 import { readLocale } from '#app/platform/locale/read-locale.ts';
 import { provideLocale } from '#app/platform/locale/reader-locale.ts';
 
 import { FOCUS_FIRST_FIELD } from './ui/desktop-focus.ts';
+import { DrawnParts } from './ui/loading/drawn-html.tsx';
 
 /** Milliseconds that a deferred part of a page may take; React Router reads it. */
 export const streamTimeout = 5_000;
@@ -41,7 +42,13 @@ export function handleError(error: unknown, details: Parameters<HandleErrorFunct
   log.error('page.failed', { ...where, error });
 }
 
-/** Renders a page as a stream, with the response's nonce on each script. */
+/** Bytes; a part of a page that is larger would be sent after it, to be put in its place by a script. */
+const LARGEST_PART = 100_000_000;
+
+/**
+ * Renders a page, with the response's nonce on each script. It is sent as a whole: no loader of ours hands out
+ * promises, and React's pieces of 2 kB cost more than what they hold.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -54,23 +61,28 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
   let finalStatus = status;
-  let isShellSent = false;
+  let isShellDone = false;
   const locale = readLocale(request.headers.get('accept-language'));
   const body = await locales.run(locale, () =>
-    renderToReadableStream(<ServerRouter context={entry} url={request.url} nonce={app.nonce} />, {
-      nonce: app.nonce,
-      bootstrapScriptContent: `${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD};${earlyInput}`,
-      signal: AbortSignal.timeout(streamTimeout + 1_000),
-      onError(error) {
-        finalStatus = 500;
-        // React Router reports what fails before the shell by itself.
-        if (isShellSent) app.log.error('page.stream', { error });
+    renderToReadableStream(
+      <DrawnParts value={drawnPartsOf(app)}>
+        <ServerRouter context={entry} url={request.url} nonce={app.nonce} />
+      </DrawnParts>,
+      {
+        nonce: app.nonce,
+        progressiveChunkSize: LARGEST_PART,
+        bootstrapScriptContent: `${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD};${earlyInput}`,
+        signal: AbortSignal.timeout(streamTimeout + 1_000),
+        onError(error) {
+          finalStatus = 500;
+          // React Router reports what fails before the shell by itself.
+          if (isShellDone) app.log.error('page.stream', { error });
+        },
       },
-    }),
+    ),
   );
-  isShellSent = true;
-
-  const agent = request.headers.get('user-agent');
-  if (agent && isbot(agent)) await body.allReady;
-  return new Response(body, { status: finalStatus, headers });
+  isShellDone = true;
+  await body.allReady;
+  const page = await new Response(body).arrayBuffer();
+  return new Response(page, { status: finalStatus, headers });
 }

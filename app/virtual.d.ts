@@ -47,9 +47,19 @@ interface Env {
 
 /** The templates' servers as they ran when the bundle was made (`scripts/template-servers.ts`). */
 declare module 'virtual:template-servers' {
+  import type { TemplateReport } from '#app/templates/template-report.ts';
   import type { TemplateServer } from '#app/templates/template-server.ts';
 
   export const templateServers: readonly TemplateServer[];
+  /** Of the server that the start page shows. */
+  export const exampleReport: TemplateReport;
+}
+
+/** Figures of our own tests and benchmarks (`scripts/proof/measured-proof.ts`). */
+declare module 'virtual:proof' {
+  import type { StartProof } from '#app/start/proof/proof.ts';
+
+  export const proof: StartProof;
 }
 
 /** The faces of the builder's tools, read from their files when the bundle was made (`scripts/tool-faces.ts`). */

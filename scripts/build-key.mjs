@@ -20,6 +20,7 @@ const WORKER_SOURCES = [
   'scripts/merge-runtime.ts',
   'scripts/prebuilt-modules.ts',
   'scripts/project-template.ts',
+  'scripts/proof',
   'scripts/reading',
   'scripts/retried-imports.ts',
   'scripts/runtime-parts.ts',
@@ -31,6 +32,8 @@ const WORKER_SOURCES = [
   'react-router.config.ts',
   'tests/bench/results.md',
   'tests/blog/snippets',
+  'tests/conformance/results.md',
+  'tests/conformance/suite/package.json',
   'vite.config.ts',
   'wrangler.toml',
 ];

@@ -116,13 +116,23 @@ function readManifest() {
 /** A route and its parents, as React Router matches the path. */
 function matchedRoutes({ routes }, address) {
   const wanted = address.replace(/^\//, '');
-  let route = Object.values(routes).find(
+  const route = Object.values(routes).find(
     ({ path: own = '', index, id }) => id !== 'root' && own === wanted && (wanted || index),
   );
   if (!route) throw new Error(`no built route matches ${address}`);
-  const matched = [];
-  for (; route; route = routes[route.parentId]) matched.push(route);
-  return matched;
+  return withParents({ routes }, route);
+}
+
+function withParents({ routes }, route) {
+  const chain = [];
+  for (let each = route; each; each = routes[each.parentId]) chain.push(each);
+  return chain;
+}
+
+/** The modules of parts of the manifest and their static imports, each once. */
+function scriptsOf(parts) {
+  const urls = parts.flatMap(({ module, imports = [] }) => [module, ...imports]);
+  return [...new Set(urls)].map((url) => path.join('build', 'client', url));
 }
 
 /**
@@ -132,9 +142,27 @@ function matchedRoutes({ routes }, address) {
  */
 export function initialScripts(address) {
   const manifest = readManifest();
-  const parts = [manifest.entry, ...matchedRoutes(manifest, address)];
-  const urls = parts.flatMap(({ module, imports = [] }) => [module, ...imports]);
-  return [...new Set(urls)].map((url) => path.join('build', 'client', url));
+  return scriptsOf([manifest.entry, ...matchedRoutes(manifest, address)]);
+}
+
+/**
+ * JavaScript files that each route loads before it is usable, on top of those that every page loads.
+ * @returns {{address: string, files: string[]}[]} relative to the project; none without scripts of its own
+ */
+export function scriptsOfRoutes() {
+  const manifest = readManifest();
+  const shell = new Set(scriptsOf([manifest.entry, manifest.routes.root]));
+  const routes = Object.values(manifest.routes).filter(({ id }) => id !== 'root');
+  return routes.map((route) => {
+    const files = scriptsOf(withParents(manifest, route)).filter((file) => !shell.has(file));
+    return { address: addressOf(manifest, route), files };
+  });
+}
+
+/** The pattern of a route, its parents' included. */
+function addressOf(manifest, route) {
+  const parts = withParents(manifest, route).map(({ path: own }) => own ?? '');
+  return `/${parts.toReversed().filter(Boolean).join('/')}`;
 }
 
 /** Static imports of a built script; not `import()`. */

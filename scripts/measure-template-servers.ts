@@ -8,6 +8,8 @@ import type { Report } from '#app/blueprint/readiness/report.ts';
 import { enabledTools, toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { getTemplateDocument } from '#app/templates/template-documents.server.ts';
+import { EXAMPLE } from '#app/templates/example.ts';
+import type { TemplateReport } from '#app/templates/template-report.ts';
 import type { TemplateServer, TemplateTool } from '#app/templates/template-server.ts';
 import { templates, type TemplateId } from '#app/templates/templates.ts';
 import type { ServerDefinition } from '#app/runtime/definition.ts';
@@ -19,6 +21,7 @@ import { createStatefulProtocol } from '#app/runtime/protocol/session/stateful-p
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
 import type { ToolRunner } from '#app/runtime/tool-context.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
+import { groupChecks } from '#app/workbench/report/report-groups.ts';
 
 /** No real host: the requests never leave this process. */
 const HOST = 'template.example';
@@ -28,11 +31,14 @@ const CALL_TIMEOUT_MS = 10_000;
  * Imports every template, runs its server, calls each of its tools once and makes its report. All of
  * it happens while this module is loaded: afterwards `runnerImport` closes the module runner.
  */
-export const templateServers: TemplateServer[] = await Promise.all(
-  templates.map(({ id }) => measureServer(id)),
-);
+const measured = await Promise.all(templates.map(({ id }) => measureServer(id)));
 
-async function measureServer(id: TemplateId): Promise<TemplateServer> {
+export const templateServers: TemplateServer[] = measured.map(({ server }) => server);
+
+/** The report of the server that the start page shows. */
+export const exampleReport = measured.find(({ server }) => server.id === EXAMPLE)?.report;
+
+async function measureServer(id: TemplateId) {
   const imported = await importDocument(getTemplateDocument(id) ?? '');
   if (!imported.ok) throw new Error(`The template ${id} cannot be imported: ${imported.message}`);
   const { blueprint } = imported.value;
@@ -41,13 +47,24 @@ async function measureServer(id: TemplateId): Promise<TemplateServer> {
     reportOn(blueprint),
   ]);
   const applied = report.checks.filter(({ status }) => status !== 'notApplicable');
-  return {
+  const server: TemplateServer = {
     id,
     tools,
     verdict: report.verdict,
     passed: applied.filter(({ status }) => status === 'pass').length,
     checks: applied.length,
   };
+  return { server, report: toTemplateReport(report) };
+}
+
+function toTemplateReport({ verdict, score, checks }: Report): TemplateReport {
+  const families = groupChecks(checks).map((group) => ({
+    title: group.title,
+    checks: group.checks.flatMap(({ title, status, evidence }) =>
+      status === 'notApplicable' ? [] : [{ title, status, found: evidence.text }],
+    ),
+  }));
+  return { verdict, score, families: families.filter((family) => family.checks.length > 0) };
 }
 
 async function callOnce(blueprint: Blueprint, tool: Tool): Promise<TemplateTool> {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import { runnerImport, type Plugin } from 'vite';
 
+import type { TemplateReport } from '#app/templates/template-report.ts';
 import type { TemplateServer } from '#app/templates/template-server.ts';
 
 import { buildConstants } from './build-constants.ts';
@@ -9,6 +10,11 @@ import { projectTemplate } from './project-template.ts';
 
 const ID = 'virtual:template-servers';
 const ENTRY = 'scripts/measure-template-servers.ts';
+
+interface Measured {
+  templateServers: readonly TemplateServer[];
+  exampleReport: TemplateReport;
+}
 
 /** Provides `virtual:template-servers` (`app/virtual.d.ts`): the templates' servers, run and measured. */
 export function templateServers(): Plugin {
@@ -21,19 +27,18 @@ export function templateServers(): Plugin {
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
     async load(id) {
       if (id !== `\0${ID}`) return undefined;
-      const { module, dependencies } = await runnerImport<{
-        templateServers: readonly TemplateServer[];
-      }>(resolve(root, ENTRY), {
+      const { module, dependencies } = await runnerImport<Measured>(resolve(root, ENTRY), {
         root,
         configFile: false,
         logLevel: 'error',
         plugins: [buildConstants(), projectTemplate()],
       });
       for (const file of dependencies) this.addWatchFile(file);
-      return {
-        code: `export const templateServers = ${JSON.stringify(module.templateServers)};`,
-        moduleType: 'js',
-      };
+      const values = [
+        `export const templateServers = ${JSON.stringify(module.templateServers)};`,
+        `export const exampleReport = ${JSON.stringify(module.exampleReport)};`,
+      ];
+      return { code: values.join('\n'), moduleType: 'js' };
     },
   };
 }

@@ -212,7 +212,7 @@ const EDGES: Record<string, readonly string[]> = {
     'ui',
     'usage',
   ],
-  start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'templates', 'ui'],
+  start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'site', 'templates', 'ui'],
   // The document around every page.
   top: ['analytics', 'auth', 'controls', 'palette', 'platform', 'site', 'ui'],
 };
@@ -235,7 +235,7 @@ const SCREEN_EDGES: Record<string, readonly string[]> = {
   lab: ['api-client', 'builder', 'chat'],
   oauth: ['api-client'],
   showcase: ['api-client', 'chat'],
-  start: ['api-client', 'builder'],
+  start: ['api-client', 'builder', 'site'],
   top: ['analytics', 'auth', 'controls', 'palette', 'site'],
   teams: ['api-client', 'auth'],
   tester: ['api-client', 'builder', 'schema-form'],

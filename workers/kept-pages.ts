@@ -6,7 +6,7 @@ import type { Config } from '#app/platform/config.ts';
 import { readLocale } from '#app/platform/locale/read-locale.ts';
 
 /** The pages that are the same for everybody who brings none of {@link WHO_ASKS}. */
-const SAME_FOR_NEWCOMERS = new Set(['/', '/mcp-builder', '/terms', '/privacy']);
+const SAME_FOR_NEWCOMERS = /^\/(?:mcp-builder|terms|privacy|(?:blog|docs)(?:\/[a-z0-9-]+)?)?$/;
 
 /** The headers that say who asks: a page with somebody's own servers is never kept. */
 const WHO_ASKS = ['cookie', 'authorization'];
@@ -54,7 +54,7 @@ function isForNewcomer(request: Request): boolean {
   if (isDevelopment || request.method !== 'GET') return false;
   if (WHO_ASKS.some((name) => request.headers.has(name))) return false;
   const { pathname, search } = new URL(request.url);
-  return search === '' && SAME_FOR_NEWCOMERS.has(pathname);
+  return search === '' && SAME_FOR_NEWCOMERS.test(pathname);
 }
 
 function pagesOf(config: Config): Map<string, KeptPage> {

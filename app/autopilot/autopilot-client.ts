@@ -4,7 +4,7 @@ import {
   sendRequest,
   type RequestFailure,
 } from '#app/api-client/api-request.ts';
-import { chatPath } from '#app/chat/chat-client.ts';
+import { chatPath } from '#app/chat/chat-path.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { AutopilotState, type AutopilotRequest } from './autopilot-state.ts';

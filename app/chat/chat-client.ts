@@ -8,12 +8,8 @@ import { ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import { NewChat } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
 
+import { chatPath } from './chat-path.ts';
 import { ChatAnswer, ChatLimits } from './chat-view.ts';
-
-/** Path of a chat, or of something below it. */
-export function chatPath(id: string, rest = ''): string {
-  return `/api/chats/${encodeURIComponent(id)}${rest}`;
-}
 
 /** The conversation as it stands now. */
 export function getChat(id: string): Promise<Result<ChatAnswer, RequestFailure>> {

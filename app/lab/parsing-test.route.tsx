@@ -1,9 +1,14 @@
+import { Suspense } from 'react';
 import { data } from 'react-router';
+
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
 import type { Route } from './+types/parsing-test.route.ts';
 import { isLabOpen } from './is-lab-open.server.ts';
 import { LabPage } from './lab-page.tsx';
-import { ReplyBench } from './reply-bench.tsx';
+
+// It shows messages, and so loads all that those may have in them.
+const ReplyBench = lazyPart(async () => (await import('./reply-bench.tsx')).ReplyBench);
 
 export function loader({ context }: Route.LoaderArgs) {
   if (!isLabOpen(context)) throw data(null, { status: 404 });
@@ -20,7 +25,9 @@ export default function ParsingTest() {
       title="Reply parser"
       note="Feeds a reply of the builder to the page’s parser in pieces of any size. Edit the reply to see how broken input is handled."
     >
-      <ReplyBench />
+      <Suspense fallback={<div className="min-h-120" />}>
+        <ReplyBench />
+      </Suspense>
     </LabPage>
   );
 }

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 
 import { readEventStream } from '#app/api-client/event-stream.ts';
 import { authorizedFetch } from '#app/auth/authorized-fetch.ts';
-import { chatPath } from '#app/chat/chat-client.ts';
+import { chatPath } from '#app/chat/chat-path.ts';
 import { createChat } from '#app/drafts/draft-client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';

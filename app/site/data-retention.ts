@@ -45,7 +45,7 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
   },
   {
     what: 'Calls of each endpoint: tool, key or app, version, time, sizes, how they ended and why they failed; the arguments, with credentials removed, only if you turn that on; never the responses; also counts by hour',
-    where: 'Durable Objects (Cloudflare)',
+    where: 'Durable Objects, and R2 after some time (Cloudflare)',
     until:
       'As long as your plan keeps its log (the last thousand calls of an idle project may stay longer), or until you delete the project',
   },
@@ -58,6 +58,21 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
     what: 'How many turns of the builder you had on a day: under your account, your guest number, or a hash of your network address',
     where: 'Database (Cloudflare D1)',
     until: 'The next day, at the next cleanup',
+  },
+  {
+    what: 'Teams: their members with roles, and invitations with the email address that they were made for; members see name and email address of each other',
+    where: 'Database (Cloudflare D1)',
+    until: 'You leave the team, or it is deleted; an invitation can be accepted for 7 days',
+  },
+  {
+    what: 'Apps that you let call an endpoint or the builder: their name and address, what you allowed and when; of tokens only hashes',
+    where: 'Key-value store (Cloudflare KV)',
+    until: 'You end it, 30 days after you allowed it, or you delete the account',
+  },
+  {
+    what: 'Reports of the client’s checks that you gave a link: the server’s address, its tools and what was found; whoever has the link can read them',
+    where: 'Database (Cloudflare D1)',
+    until: '90 days, you remove it, or you delete the account',
   },
   {
     what: 'Your own keys of model providers, sealed with AES-256-GCM together with the origin they may go to, and beside them the name, address, model and last four characters',
@@ -91,9 +106,9 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
     until: 'You remove them, or delete the account',
   },
   {
-    what: 'Your plan, and whether a subscription is active; in the cache under a hash of your user id',
+    what: 'Your plan and your subscription, your number at Stripe, and which events Stripe told us; in the cache whether it is active, under a hash of your user id; never a card',
     where: 'Database (D1) and cache (KV)',
-    until: 'You delete the account; in the cache 24 hours',
+    until: 'You delete the account; events after 90 days; in the cache 24 hours',
   },
   {
     what: 'Logs: time, request id, what happened, errors. Credentials are blanked before a line is written; your network address is in it only when you went over a limit',

@@ -104,9 +104,23 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
           </li>
           <li>
             Google runs Firebase Authentication. Your browser talks to it to sign in, and loads
-            Google&apos;s script when you choose &ldquo;Continue with Google&rdquo;. A Google
-            profile&apos;s picture is loaded from Google. Firebase sends the mails that verify your
-            address or reset your password.
+            Google&apos;s script when you choose &ldquo;Continue with Google&rdquo;. The picture of
+            a Google profile is loaded from Google, and those of GitHub accounts on the pages about
+            GitHub from GitHub. Firebase sends the mails that verify your address or reset your
+            password.
+          </li>
+          <li>
+            Stripe, if you buy a plan: you pay on its pages, it gets your email address and the
+            number of your account from us, and tells us about your subscription. Invoices stay
+            there when you delete your account.
+          </li>
+          <li>
+            The servers that you test with the client see what you send them: from your browser, or
+            through our relay, which keeps and logs nothing but the host.
+          </li>
+          <li>
+            Members of your team see the projects, keys and calls of the team, and your name and
+            email address.
           </li>
           <li>
             The APIs that your own server calls see what you tell it to send, from our addresses and
@@ -137,9 +151,9 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
         <p>
           No one else. We do not sell anything about you, show no advertising, and train no models
           with what you bring; what a model&apos;s company does with it, its own terms say.
-          Cloudflare, Google, PostHog and the companies of models may process details outside your
-          country, under the standard contractual clauses that they publish. Authorities get what
-          the law compels us to give, and no more.
+          Cloudflare, Google, GitHub, Stripe, PostHog and the companies of models may process
+          details outside your country, under the standard contractual clauses that they publish.
+          Authorities get what the law compels us to give, and no more.
         </p>
       </>
     ),
@@ -164,9 +178,10 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
         <p>
           On the <Link to="/account">account page</Link> you can end single sessions or all of them,
           and delete your account. Deleting removes your sign-in account at Firebase, the copy of
-          your profile, your personal account with its drafts and their secrets, and all sessions,
-          and ends our access to your GitHub account. For 31 days we keep your user id with the time
-          of deletion, so that tokens issued before are refused.
+          your profile, your personal account with its drafts, projects and their secrets, and all
+          sessions, and ends its subscription, the access of apps that you allowed and ours to your
+          GitHub account. For 31 days we keep your user id with the time of deletion, so that tokens
+          issued before are refused.
         </p>
         <p>
           Deleted data leaves our storage within a day, and the backups after 30 days. Guest drafts

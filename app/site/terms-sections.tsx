@@ -42,6 +42,11 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
           is shared answers everybody else from a mock made of your document&apos;s own examples.
           Only calls with the token, in the environment &ldquo;test&rdquo;, reach the real API.
         </p>
+        <p>
+          A project has an endpoint once you publish a version. You choose who may call it: members
+          of the account, everybody who signs in here, or everybody. Their calls use the secrets
+          that you stored for it, unless callers bring their own.
+        </p>
       </>
     ),
   },
@@ -54,7 +59,12 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
           Signing in uses Google or an email address with a password. Keep your password and your
           devices safe, and use an email address that only you can read: whoever reads it can reset
           your password. You are responsible for what is done with your account until you end the
-          sessions concerned on the <Link to="/account">account page</Link>.
+          sessions concerned on the <Link to="/account">account page</Link>. The same holds for what
+          apps and coding agents do that you let in, by a key or a sign-in, until you end that.
+        </p>
+        <p>
+          Projects, keys and secrets of a team belong to the team. Its owners decide who is a
+          member. What is pushed to GitHub is pushed in the name of the account that you connected.
         </p>
         <p>You must be at least 16 years old, or the minimum age that your country requires.</p>
       </>
@@ -103,8 +113,9 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
           training models.
         </p>
         <p>
-          Whoever has a draft&apos;s address can list its tools and call its mock. Do not put into
-          names, descriptions or examples what nobody else may read.
+          Whoever may read a chat that you shared can list its tools, call its mock, and copy the
+          conversation and the server; a copy stays when you take yours back. Do not put into names,
+          descriptions or examples what nobody else may read.
         </p>
       </>
     ),
@@ -158,7 +169,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
         the screens show where they apply; requests above a limit are refused with an answer that
         says when to try again. Limits may change when that is needed to keep the service up. Prices
         and what a subscription includes are shown before you buy one, and what you agreed to there
-        holds for the period you paid for.
+        holds for the period you paid for. Stripe takes the payments.
       </p>
     ),
   },

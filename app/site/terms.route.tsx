@@ -16,7 +16,7 @@ export default function Terms() {
     <LegalPage
       title="Terms of Service"
       summary="You keep what you bring and what is generated from it. The service comes without warranty, and you answer for the APIs that you let it call."
-      changedOn="2026-11-25"
+      changedOn="2026-11-26"
       sections={TERMS_SECTIONS}
       sibling={{ to: '/privacy', label: 'Privacy Policy' }}
     />

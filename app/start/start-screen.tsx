@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
@@ -10,13 +10,12 @@ import {
   type ComposerInput,
 } from '#app/drafts/documents/composer-input.ts';
 import { carriesUrlCredentials } from '#app/drafts/documents/strip-url-credentials.ts';
+import { DrawnHtml } from '#app/ui/loading/drawn-html.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { useIdle } from '#app/ui/loading/use-idle.ts';
 import { useDocumentDrop } from '#app/ui/use-document-drop.ts';
 
 import { Composer } from './composer.tsx';
-import { TemplateCards } from './template-cards.tsx';
-import type { StartTemplate } from './templates/list-start-templates.server.tsx';
 import { loadDraftClient, useImport, type ImportState } from './use-import.ts';
 import { useRecogniser } from './use-recogniser.ts';
 import { loadStartWords, useStartChat } from './use-start-chat.ts';
@@ -54,15 +53,19 @@ function loadAhead() {
 }
 
 interface Props {
-  templates: readonly StartTemplate[];
   /** Servers that the visitor made before, the newest first. */
   recent: readonly ListedChat[];
-  /** HTML of a running server. */
-  example: string;
+  /**
+   * HTML of the templates' cards, of a running server, and of what proves the claim to somebody new, empty for
+   * others; null: the document has it.
+   */
+  templates: string | null;
+  example: string | null;
+  proof: string | null;
 }
 
 /** Where a server begins: the composer beside a running server, the templates, and the import while it runs. */
-export function StartScreen({ templates, recent, example }: Props) {
+export function StartScreen({ templates, recent, example, proof }: Props) {
   const navigate = useNavigate();
   const input = useStartInput();
   const { state, start, cancel } = useImport(({ path }) => {
@@ -95,9 +98,7 @@ export function StartScreen({ templates, recent, example }: Props) {
     if (state.kind === 'failed' && state.input.kind === 'template') void start(state.input);
     else if (detected && canSend) send(detected);
   }
-  // Our own server drew it: it needs no code here.
-  // oxlint-disable-next-line react/no-danger
-  const running = <div className="min-w-0" dangerouslySetInnerHTML={{ __html: example }} />;
+  const running = <DrawnHtml name="example" html={example} />;
 
   return (
     <div
@@ -110,8 +111,7 @@ export function StartScreen({ templates, recent, example }: Props) {
       <div className="relative mx-auto flex w-full max-w-6xl grow flex-col gap-y-8 bg-paper px-4 pt-10 pb-16 sm:px-6 lg:pt-16">
         <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem]">
           <div className="min-w-0">
-            <h1 className="tagline tracking-tight">Build Production-Ready MCP, Not a Demo</h1>
-            <p className="mt-2 mb-8 text-muted">Create and manage your MCP servers</p>
+            <StartHeading />
             {state.kind === 'running' ? (
               <Suspense fallback={<div className="min-h-55" />}>
                 <ImportTimeline input={state.input} steps={state.steps} onCancel={cancel} />
@@ -154,9 +154,46 @@ export function StartScreen({ templates, recent, example }: Props) {
             running
           )}
         </div>
-        <TemplateCards templates={templates} onPick={(picked) => void start(picked)} />
+        <TemplateChoice html={templates} onPick={(picked) => void start(picked)} />
         {recent.length > 0 ? running : null}
+        {proof === '' ? null : <DrawnHtml name="proof" html={proof} />}
       </div>
+    </div>
+  );
+}
+
+/** The site's headline, and in two sentences what it does. */
+function StartHeading() {
+  return (
+    <>
+      <h1 className="tagline tracking-tight">Build Production-Ready MCP, Not a Demo</h1>
+      <p className="mt-2 mb-7 text-pretty text-muted lg:mb-8">
+        <span className="block text-ink">Create and manage your MCP servers</span>
+        The server runs within a second. The files that you try are the files that are hosted and
+        downloaded.
+      </p>
+    </>
+  );
+}
+
+/** The templates' cards, which the server drew: their clicks are heard here. */
+function TemplateChoice({
+  html,
+  onPick,
+}: {
+  html: string | null;
+  onPick: (picked: ComposerInput) => void;
+}) {
+  function pick({ target }: MouseEvent<HTMLElement>) {
+    const card = target instanceof Element ? target.closest<HTMLElement>('[data-template]') : null;
+    const { template: id, title } = card?.dataset ?? {};
+    if (id !== undefined && title !== undefined) onPick({ kind: 'template', id, title });
+  }
+  return (
+    // The cards are buttons, which answer to the keyboard as well.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div onClick={pick}>
+      <DrawnHtml name="templates" html={html} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ const GROUPS: readonly { name: string; pages: readonly string[] }[] = [
   { name: 'Import', pages: ['openapi', 'postman', 'curl', 'words', 'mcp-servers'] },
   { name: 'Endpoint', pages: ['endpoint', 'oauth', 'secrets'] },
   { name: 'Elsewhere', pages: ['github', 'coding-agents', 'self-hosting', 'command-line'] },
-  { name: 'Reference', pages: ['limits', 'readiness', 'benchmarks'] },
+  { name: 'Reference', pages: ['limits', 'readiness', 'conformance', 'benchmarks'] },
 ];
 
 /** Pages that are documents of the repository. */
@@ -27,6 +27,12 @@ const ADOPTED: Record<string, { file: string; title: string; description: string
     file: 'docs/readiness.md',
     title: 'The readiness report',
     description: 'Every check of the readiness report: why it matters, how to fix it, its source.',
+  },
+  conformance: {
+    file: 'tests/conformance/results.md',
+    title: 'Conformance',
+    description:
+      'What the official conformance suite of MCP finds here, for servers and for the client.',
   },
   benchmarks: {
     file: 'tests/bench/results.md',
@@ -55,7 +61,12 @@ async function loadPage(slug: string, group: string, { root, onFile }: Reading):
   if (adopted) {
     const { title, description } = adopted;
     const text = source.replace(/^# .*\n/, '');
-    const compiled = await compileArticle({ text, format: 'md', root, adapt: leaveRepository });
+    const compiled = await compileArticle({
+      text,
+      format: 'md',
+      root,
+      adapt: leaveRepository(adopted.file),
+    });
     return { slug, title, description, group, ...compiled };
   }
   const { fields, body } = readFrontMatter(source);
@@ -64,13 +75,15 @@ async function loadPage(slug: string, group: string, { root, onFile }: Reading):
 }
 
 /** Takes links to files of the repository and pictures out of a text; links to a page of ours lead there. */
-function leaveRepository(tree: TreeNode): void {
-  visitTree(tree, (node) => {
-    if (node.tagName === 'img') node.tagName = 'span';
-    const to = node.tagName === 'a' ? String(node.properties?.href) : '';
-    if (!to || /^(https?:|#)/.test(to)) return;
-    const page = Object.entries(ADOPTED).find(([, { file }]) => to.endsWith(path.basename(file)));
-    if (page) node.properties = { href: `/docs/${page[0]}` };
-    else Object.assign(node, { tagName: 'span', properties: {} });
-  });
+function leaveRepository(own: string): (tree: TreeNode) => void {
+  return (tree) =>
+    visitTree(tree, (node) => {
+      if (node.tagName === 'img') node.tagName = 'span';
+      const to = node.tagName === 'a' ? String(node.properties?.href) : '';
+      if (!to || /^(https?:|#|\/)/.test(to)) return;
+      const linked = path.join(path.dirname(own), to);
+      const page = Object.entries(ADOPTED).find(([, { file }]) => file === linked);
+      if (page) node.properties = { href: `/docs/${page[0]}` };
+      else Object.assign(node, { tagName: 'span', properties: {} });
+    });
 }

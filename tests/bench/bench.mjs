@@ -3,6 +3,7 @@
 // others. A part builds first what it needs; give it a quiet machine.
 import { measureGrowth } from './growth/measure-growth.mjs';
 import { measureHosted } from './hosted/measure-hosted.mjs';
+import { measureLighthouse } from './lighthouse/measure-lighthouse.mjs';
 import { measureChat } from './measure-chat.mjs';
 import { measureCost } from './measure-cost.mjs';
 import { measureDocuments } from './measure-documents.mjs';
@@ -28,6 +29,7 @@ const PARTS = [
   { name: 'growth', title: 'How it grows', measure: measureGrowth },
   { name: 'worker', title: 'The built Worker, over HTTP', measure: measureWorker },
   { name: 'pages', title: 'Pages per second', measure: measurePages },
+  { name: 'lighthouse', title: 'Pages as Lighthouse rates them', measure: measureLighthouse },
   { name: 'chat', title: 'A turn of the builder', measure: measureChat },
   { name: 'cost', title: 'What a conversation costs', measure: measureCost },
   { name: 'sandbox', title: 'The sandbox', measure: measureSandbox },

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
 
+import { loadProof } from '../../scripts/proof/load-proof.ts';
 import { DraftAnswer } from '../setup/make-draft.ts';
 import { openChat, say } from './setup/chat-page.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+  untilAlive,
+} from './setup/page-test.ts';
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'API document or its address' });
 const running = (page: Page) => page.getByRole('region', { name: 'Weather, a running server' });
@@ -42,6 +49,77 @@ test('beside the composer stands a running server, as true as the draft of its t
   const report = await (await page.request.get(`/api/drafts/${draft.id}/report`)).json();
   expect(report.verdict).toEqual({ kind: 'ready' });
   await expect(running(page)).toContainText('Ready');
+  await expect(page.getByText(`Score ${report.score} of 100`, { exact: true })).toBeVisible();
+});
+
+const suite = (page: Page) => page.getByRole('region', { name: 'Held to the official suite' });
+
+test('somebody new finds proof, with the figures of the repository and links to how they were found', async ({
+  page,
+}) => {
+  const { conformance, calls } = loadProof('.', () => {});
+  await page.goto('/');
+  for (const { revision, scored, met } of conformance) {
+    const badge = suite(page).getByText(`Revision ${revision}: ${met} of ${scored} scenarios met`);
+    await expect(badge.first()).toBeVisible();
+  }
+  const speed = page.getByRole('table', { name: 'Calls per second' });
+  await expect(speed.getByRole('row')).toHaveCount(6);
+  const ours = calls.rows.find(({ label }) => label === 'ours, each call logged');
+  await expect(speed.getByRole('row', { name: /^Made here/ })).toContainText(
+    String(ours?.rate.toLocaleString('en')),
+  );
+  const report = page.getByRole('list', { name: 'Readiness report of Weather' });
+  await report.getByText('Protocol', { exact: true }).click();
+  await expect(report.getByText(/2026-07-28/).first()).toBeVisible();
+
+  const html = await (await page.request.get('/')).text();
+  expect(
+    html.split('Held to the official suite'),
+    'once, and not again for the scripts',
+  ).toHaveLength(2);
+  const links = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((all) => all.map(String));
+  expect(links.length).toBeGreaterThan(15);
+  for (const link of new Set(links)) {
+    const { pathname, hash } = new URL(link);
+    const answer = await page.request.get(pathname);
+    expect(answer.status(), pathname).toBe(200);
+    if (hash) expect(await answer.text(), link).toContain(`id="${hash.slice(1)}"`);
+  }
+});
+
+test('the proof is there without scripts, and for who comes from another page', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+  const plain = await context.newPage();
+  await plain.goto('/');
+  await expect(suite(plain)).toBeVisible();
+  await context.close();
+  await page.goto('/docs');
+  await untilAlive(page);
+  await page.getByRole('link', { name: 'MCP Builder', exact: true }).click();
+  await expect(suite(page)).toBeVisible();
+  await expect(running(page)).toBeVisible();
+  await page.getByRole('button', { name: /^Currency rates/ }).click();
+  await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
+});
+
+test('the composer stands above the fold', async ({ page }) => {
+  for (const [width, height] of [
+    [360, 640],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const box = await page.getByRole('form', { name: 'Import a document' }).boundingBox();
+    expect((box?.y ?? height) + (box?.height ?? 0), `${width} × ${height}`).toBeLessThan(height);
+  }
 });
 
 test('each tool of the running server opens its own call, without scripts as well', async ({
@@ -66,6 +144,7 @@ test('whoever comes back finds their servers first, and others do not see them',
   await page.goto('/');
   const recent = page.getByRole('navigation', { name: 'Your recent servers' });
   await expect(recent.getByRole('link')).toHaveCount(1);
+  await expect(suite(page)).toHaveCount(0);
   const top = async (locator: ReturnType<Page['locator']>) => (await locator.boundingBox())?.y ?? 0;
   expect(await top(recent)).toBeLessThan(await top(running(page)));
   await expectAccessible(page);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { bundleClient } from './bundle-client.ts';
+import { expectResults } from './expect-results.ts';
 import { REVISIONS, runCommand } from './run-suite.ts';
 
 /** The suite starts all clients at once, so each waits for the others. */
@@ -31,6 +32,7 @@ test.each(REVISIONS)(
     console.log(`our client, ${revision}: ${/Total: .*/.exec(summary)?.[0] ?? output}`);
     expect(code, summary).toBe(0);
     expect(summary.match(/^[✓✗] /gm)).toHaveLength(SCENARIOS[revision]);
+    expectResults('client', revision, summary);
   },
   2 * CLIENT_MS,
 );

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 
+import { expectResults } from './expect-results.ts';
 import { FIXTURE } from './fixture-blueprint.ts';
 import {
   describeReport,
@@ -40,6 +41,7 @@ describe('the exported fixture on Node', () => {
       console.log(describeReport('exported fixture', revision, report));
       expect(report.code, report.output).toBe(0);
       expect(report.scenarios).toBe(SCENARIOS[revision]);
+      expectResults('downloaded server', revision, report.output);
     },
     STEP_MS,
   );

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { expectResults } from '../conformance/expect-results.ts';
 import { toFixtureEdits } from '../conformance/fixture-edits.ts';
 import {
   describeReport,
@@ -57,6 +58,7 @@ describe('the hosted fixture', () => {
       console.log(describeReport('hosted fixture', revision, report));
       expect(report.code, report.output).toBe(0);
       expect(report.scenarios).toBe(SCENARIOS[revision]);
+      expectResults('hosted server', revision, report.output);
     },
     STEP_MS,
   );

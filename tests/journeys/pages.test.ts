@@ -76,7 +76,14 @@ describe('security headers', () => {
 });
 
 describe('pages', () => {
-  test.each(['/', '/mcp-builder', '/terms', '/privacy'])(
+  test.each([
+    '/',
+    '/mcp-builder',
+    '/terms',
+    '/privacy',
+    '/docs/start',
+    '/blog/both-eras-on-one-url',
+  ])(
     '%s is the same for each newcomer, but for nonce and request id, and as it is rendered',
     async (path) => {
       const read = async (headers: Record<string, string>) => {
@@ -110,6 +117,14 @@ describe('pages', () => {
       expect(html).toMatch(new RegExp(`<html[^>]*data-theme="${theme}"`));
       expect(html).toContain('Build Production-Ready MCP, Not a Demo');
       expect(html).toContain('Create and manage your MCP servers');
+    }
+  });
+
+  test('a page comes as a whole: no part of it waits for a script that puts it in its place', async () => {
+    for (const path of ['/', '/docs/start', '/showcase', '/login']) {
+      const html = await (await ask(path, { headers: { cookie: 'unknown=1' } })).text();
+      expect(html, path).toMatch(/<\/html>$/);
+      expect(html, path).not.toMatch(/<div hidden id="S:|\$RC\(/);
     }
   });
 

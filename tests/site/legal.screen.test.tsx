@@ -11,7 +11,7 @@ function show(page: ReactNode) {
 }
 
 test.each([
-  ['Terms of Service', <Terms key="terms" />, 'November 25, 2026', 'Privacy Policy'],
+  ['Terms of Service', <Terms key="terms" />, 'November 26, 2026', 'Privacy Policy'],
   ['Privacy Policy', <Privacy key="privacy" />, 'November 26, 2026', 'Terms of Service'],
 ])('%s: every line of its contents leads to a section that exists', (title, page, day, sibling) => {
   show(page);

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
@@ -9,6 +10,7 @@ import { readFirstMessage } from '#app/chat/composer/first-message.ts';
 import { NewChat } from '#app/drafts/draft.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
 import { StartScreen } from '#app/start/start-screen.tsx';
+import { TemplateCards } from '#app/start/templates/template-cards.tsx';
 import { templates } from '#app/templates/templates.ts';
 
 import { answerRequests, goOffline } from '../setup/screens/answer-requests.ts';
@@ -36,9 +38,9 @@ function openStart() {
     if (!imported.ok) return refuse(422, imported.message);
     return answerDraft(text);
   });
-  const cards = templates.map((template) => ({ ...template, icon: '' }));
+  const cards = renderToStaticMarkup(<TemplateCards />);
   const router = createMemoryRouter([
-    { path: '/', element: <StartScreen templates={cards} recent={[]} example="" /> },
+    { path: '/', element: <StartScreen templates={cards} recent={[]} example="" proof="" /> },
     { path: '/chat/:id', element: <h1>The server</h1> },
   ]);
   render(<RouterProvider router={router} />);

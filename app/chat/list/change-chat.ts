@@ -1,5 +1,5 @@
 import { jsonRequest, sendRequest, type RequestFailure } from '#app/api-client/api-request.ts';
-import { chatPath } from '#app/chat/chat-client.ts';
+import { chatPath } from '#app/chat/chat-path.ts';
 import type { Result } from '#app/platform/result.ts';
 
 /** Gives a chat another title. */

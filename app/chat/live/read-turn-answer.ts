@@ -2,7 +2,7 @@ import { AbstractChat, DefaultChatTransport, type ChatState } from 'ai';
 
 import { authorizedFetch } from '#app/auth/authorized-fetch.ts';
 import type { AskedModel } from '#app/builder/connect/use-model-choice.ts';
-import { chatPath } from '#app/chat/chat-client.ts';
+import { chatPath } from '#app/chat/chat-path.ts';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 
 import type { LivePart, StreamEnd, TurnRequest } from './live-chat.ts';

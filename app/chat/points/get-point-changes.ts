@@ -1,5 +1,5 @@
 import { requestJson, type RequestFailure } from '#app/api-client/api-request.ts';
-import { chatPath } from '#app/chat/chat-client.ts';
+import { chatPath } from '#app/chat/chat-path.ts';
 import { PointChanges } from '#app/chat/point-answers.ts';
 import type { Result } from '#app/platform/result.ts';
 

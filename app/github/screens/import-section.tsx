@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { TaskButton } from '#app/auth/task-button.tsx';
@@ -7,9 +7,12 @@ import { requestServers } from '#app/github/imports/imports-client.ts';
 import { RepositoryPicker } from '#app/github/repositories/repository-picker.tsx';
 import type { Repository } from '#app/github/repositories/repository.ts';
 import { Field } from '#app/ui/field.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
-import { RepositoryServers } from './repository-servers.tsx';
 import { GithubFailureNote } from './github-failure-note.tsx';
+
+const loadServers = () => import('./repository-servers.tsx');
+const RepositoryServers = lazyPart(async () => (await loadServers()).RepositoryServers);
 
 interface Props {
   /** The user's own repositories can be picked. */
@@ -23,6 +26,7 @@ export function ImportSection({ isConnected, address = '' }: Props) {
   const [text, setText] = useState(address);
   const [picked, setPicked] = useState<Repository | null>(null);
   const { found, failure, isBusy, find } = useFoundRepository(address);
+  const reading = <p className="text-muted">Reading the repository…</p>;
   return (
     <section aria-labelledby="github-import" className="flex flex-col gap-4">
       <div>
@@ -70,9 +74,13 @@ export function ImportSection({ isConnected, address = '' }: Props) {
         </TaskButton>
       </form>
       <div aria-live="polite" className="flex flex-col gap-4 empty:hidden">
-        {isBusy ? <p className="text-muted">Reading the repository…</p> : null}
+        {isBusy ? reading : null}
         {failure ? <GithubFailureNote failure={failure} onRetry={() => void find(text)} /> : null}
-        {found ? <RepositoryServers key={found.url + found.folder} found={found} /> : null}
+        {found ? (
+          <Suspense fallback={reading}>
+            <RepositoryServers key={found.url + found.folder} found={found} />
+          </Suspense>
+        ) : null}
       </div>
     </section>
   );
@@ -90,6 +98,8 @@ function useFoundRepository(first: string) {
     setBusy(true);
     setFailure(null);
     setFound(null);
+    // It comes while the repository is read.
+    loadServers().catch(() => {});
     const answer = await requestServers(address.trim());
     if (asked.current !== mine) return;
     setBusy(false);

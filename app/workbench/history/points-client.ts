@@ -4,7 +4,7 @@ import {
   toFailure,
   type RequestFailure,
 } from '#app/api-client/api-request.ts';
-import { chatPath } from '#app/chat/chat-client.ts';
+import { chatPath } from '#app/chat/chat-path.ts';
 import { PointDiff, PointList, RestoredPoint } from '#app/chat/point-answers.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 

@@ -5,7 +5,7 @@ import { applyEdits } from '#app/blueprint/edits.ts';
 import { generate } from '#app/blueprint/generate/generate.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
-import { chatPath } from '#app/chat/chat-client.ts';
+import { chatPath } from '#app/chat/chat-path.ts';
 import { PointList } from '#app/chat/point-answers.ts';
 import { DraftChange } from '#app/drafts/draft-change.ts';
 import {

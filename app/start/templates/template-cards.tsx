@@ -1,16 +1,9 @@
-import type { ComposerInput } from '#app/drafts/documents/composer-input.ts';
+import { TEMPLATE_ICONS } from '#app/templates/template-icons.ts';
+import { templates, type Template } from '#app/templates/templates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-import type { StartTemplate } from './templates/list-start-templates.server.tsx';
-
-/** Six servers that run at once; one click imports one. */
-export function TemplateCards({
-  templates,
-  onPick,
-}: {
-  templates: readonly StartTemplate[];
-  onPick: (input: ComposerInput) => void;
-}) {
+/** Six servers that run at once; one click imports one. The page hears the clicks: cards are drawn without scripts. */
+export function TemplateCards() {
   return (
     <section aria-labelledby="templates-title">
       <h2 id="templates-title" className="mb-3 text-sm text-muted">
@@ -19,7 +12,7 @@ export function TemplateCards({
       <ul className="grid gap-px overflow-hidden rounded-panel border bg-line sm:grid-cols-2 md:grid-cols-3">
         {templates.map((template) => (
           <li key={template.id}>
-            <TemplateCard template={template} onPick={onPick} />
+            <TemplateCard template={template} />
           </li>
         ))}
       </ul>
@@ -28,22 +21,20 @@ export function TemplateCards({
 }
 
 function TemplateCard({
-  template: { id, title, summary, upstream, needsSecret, icon },
-  onPick,
+  template: { id, title, summary, upstream, needsSecret },
 }: {
-  template: StartTemplate;
-  onPick: (input: ComposerInput) => void;
+  template: Template;
 }) {
+  const Icon = TEMPLATE_ICONS[id];
   return (
     <button
       type="button"
-      onClick={() => onPick({ kind: 'template', id, title })}
+      data-template={id}
+      data-title={title}
       className="group flex size-full flex-col items-start gap-1 bg-raised px-4 py-3.5 text-left -outline-offset-2 hover:bg-blue-tint"
     >
       <span className="flex w-full items-center gap-2">
-        {/* Our own server drew it. */}
-        {/* oxlint-disable-next-line react/no-danger */}
-        <span className="shrink-0 text-blue" dangerouslySetInnerHTML={{ __html: icon }} />
+        <Icon aria-hidden className="size-4 shrink-0 text-blue" />
         <span className="mr-auto font-semibold group-hover:text-blue">{title}</span>
         {needsSecret ? <Badge>needs a key</Badge> : null}
       </span>
