@@ -27,7 +27,19 @@ export default defineConfig({
   forbidOnly: true,
   // A machine that has other things to do as well makes a test slow, and must not make it fail.
   timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // Pictures of pages: `npm run pictures` makes them anew.
+  snapshotPathTemplate: 'tests/browser/pictures/{arg}{ext}',
+  expect: {
+    timeout: 30_000,
+    // Another build of Chromium draws the edges of letters otherwise; a button that has moved is more than that.
+    toHaveScreenshot: {
+      animations: 'disabled',
+      caret: 'hide',
+      scale: 'css',
+      threshold: 0.25,
+      maxDiffPixelRatio: 0.002,
+    },
+  },
   use: {
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -31,7 +31,7 @@ export function KeyRow({ apiKey, now, projects, account, onRotated, onEnded }: P
   return (
     <div className="py-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow sm:basis-0">
           <p className="flex flex-wrap items-center gap-2">
             <span className="font-medium wrap-anywhere">{name}</span>
             <code className="text-sm text-muted">mcpb_live_…{apiKey.lastFour}</code>

@@ -56,7 +56,7 @@ function CodeFigure({ code }: { code: TextElement }) {
   return (
     <div className="relative rounded-panel border bg-raised">
       <ScrollArea label={`Code: ${name}`} isRepeated className="rounded-panel">
-        <pre className="py-3 pe-12 ps-3.5 leading-5">{childrenOf(code)}</pre>
+        <pre className="w-max min-w-full py-3 pe-12 ps-3.5 leading-5">{childrenOf(code)}</pre>
       </ScrollArea>
       <div className="absolute top-0 end-0 rounded-panel bg-raised p-1">
         <CopyButton text={() => textOf(code)} what={name} />

@@ -11,7 +11,7 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-start gap-3 px-4 py-10 sm:items-center sm:text-center">
+    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
       <p className="font-semibold">{title}</p>
       {children ? <div className="max-w-prose text-muted">{children}</div> : null}
       {action}

@@ -48,6 +48,8 @@ function isTooHard(text: string): boolean {
 }
 
 const COMPONENTS: Components = {
+  // The page around it has a first heading already.
+  h1: ({ children }) => <h2>{children}</h2>,
   a: ({ href = '', children }) =>
     SAFE_LINK.test(href) ? (
       <a

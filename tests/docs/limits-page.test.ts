@@ -9,7 +9,9 @@ const PAGE = readFileSync('app/docs/pages/limits.mdx', 'utf8');
 
 /** The second cell of the row that begins with these words. */
 function cell(words: string): string {
-  const row = PAGE.split('\n').find((line) => line.startsWith(`| ${words}`));
+  const row = PAGE.split('\n').find((line) =>
+    line.toLowerCase().startsWith(`| ${words.toLowerCase()}`),
+  );
   return row?.split('|')[2]?.trim() ?? '';
 }
 

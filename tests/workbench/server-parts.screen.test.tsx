@@ -125,9 +125,9 @@ test('files open on the chosen tool, below src/tools at the top of the tree', as
 
 test('Markdown is rendered, and its source one click away', async () => {
   const { user } = await openServerPane('tab=files&file=README.md');
-  expect(await screen.findByRole('heading', { name: 'Swagger Petstore', level: 1 })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Swagger Petstore', level: 2 })).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Source' }));
-  expect(screen.queryByRole('heading', { name: 'Swagger Petstore', level: 1 })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Swagger Petstore', level: 2 })).toBeNull();
   expect(screen.getByRole('tabpanel').textContent).toContain('# Swagger Petstore');
 });
 

@@ -102,7 +102,13 @@ function FormChoices({ login, isSignUp }: { login: EmailLogin; isSignUp: boolean
         <span className="text-muted">
           {isSignUp ? 'Already have an account?' : "Don't have an account?"}
         </span>
-        <TaskButton variant="ghost" isBusy={false} isOff={task !== null} onClick={login.switchMode}>
+        <TaskButton
+          variant="ghost"
+          className="-ml-2 [&]:text-blue"
+          isBusy={false}
+          isOff={task !== null}
+          onClick={login.switchMode}
+        >
           {isSignUp ? 'Sign in' : 'Sign up'}
         </TaskButton>
       </p>

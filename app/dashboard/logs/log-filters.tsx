@@ -87,7 +87,7 @@ function Choice({ label, all, value = '', options, onChange }: ChoiceProps) {
   return (
     <Select
       aria-label={label}
-      className="w-40 max-sm:w-[calc(50%-0.25rem)]"
+      className="w-40 max-sm:w-[calc(50%-4px)]"
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >

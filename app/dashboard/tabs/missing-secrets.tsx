@@ -13,8 +13,8 @@ export function MissingSecrets({ project, onOpen }: { project: string; onOpen: (
   if (!missing || missing.length === 0) return null;
   return (
     <div className="mb-8 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border border-warn px-3 py-2">
-      <KeyRound aria-hidden className="size-4 shrink-0 text-warn" />
-      <p className="min-w-0 grow text-sm wrap-anywhere">
+      <p className="relative min-w-0 grow pl-7 text-sm wrap-anywhere">
+        <KeyRound aria-hidden className="absolute top-0.5 left-0 size-4 text-warn" />
         {missing.length === 1 ? 'A secret is' : `${missing.length} secrets are`} not set for the
         endpoint: <code>{missing.map(({ name }) => name).join(', ')}</code>. Calls that need{' '}
         {missing.length === 1 ? 'it' : 'them'} fail.

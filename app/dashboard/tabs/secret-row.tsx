@@ -63,7 +63,7 @@ export function SecretRow({ project, environment, secret, onChanged }: Props) {
           </Button>
         ) : null}
         {isSet && !isOpen ? (
-          <>
+          <div className="flex flex-wrap gap-2">
             {needsConfirmation || origins.length === 0 ? null : (
               <Button aria-label={`Test: ${name}`} disabled={isTesting} onClick={() => void test()}>
                 {isTesting ? 'Testing…' : 'Test'}
@@ -80,7 +80,7 @@ export function SecretRow({ project, environment, secret, onChanged }: Props) {
             >
               Delete
             </Button>
-          </>
+          </div>
         ) : null}
       </div>
       {isOpen ? (

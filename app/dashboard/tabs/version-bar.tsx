@@ -21,7 +21,7 @@ export function VersionBar({ project, version, onVersion }: Props) {
   return (
     <div className="mb-4">
       <div className="flex flex-wrap items-end gap-2">
-        <div className="me-auto">
+        <div className="me-auto max-sm:w-full">
           <VersionSelect
             label="Shown"
             value={version}

@@ -24,14 +24,16 @@ export function TeamScreen({ team }: { team: TeamView }) {
           <h1 className="me-auto min-w-0 text-lg font-semibold wrap-anywhere">
             <bdi>{team.name}</bdi>
           </h1>
-          <Link to={`/my-projects?account=${team.id}`} className={buttonClass()}>
-            {team.projects === 1 ? '1 project' : `${team.projects} projects`}
-          </Link>
-          {team.role === 'owner' ? (
-            <Link to={`/api-keys?account=${team.id}`} className={buttonClass()}>
-              API keys
+          <div className="flex gap-2">
+            <Link to={`/my-projects?account=${team.id}`} className={buttonClass()}>
+              {team.projects === 1 ? '1 project' : `${team.projects} projects`}
             </Link>
-          ) : null}
+            {team.role === 'owner' ? (
+              <Link to={`/api-keys?account=${team.id}`} className={buttonClass()}>
+                API keys
+              </Link>
+            ) : null}
+          </div>
         </div>
         <SeatNote team={team} />
       </div>

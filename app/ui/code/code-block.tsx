@@ -20,7 +20,8 @@ export function CodeBlock({
   return (
     <div className={clsx('relative rounded-panel border bg-raised', className)}>
       <ScrollArea label={label} className="max-h-96 rounded-panel">
-        <pre className="py-2.5 pe-12 ps-3 leading-5">{text}</pre>
+        {/* As wide as its text, so that the end of a line can be scrolled from under the button. */}
+        <pre className="w-max min-w-full py-2.5 pe-12 ps-3 leading-5">{text}</pre>
       </ScrollArea>
       <div className="absolute top-0 end-0 rounded-panel bg-raised p-1">
         <CopyButton text={copied} what={label} />

@@ -107,21 +107,29 @@ export async function readClipboard(page: Page, wanted: RegExp | string): Promis
 /** Rules of axe whose result depends on the colour scheme. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** Fails where axe finds a violation; animations are over by then. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolations(page, axe(page));
+/** Fails where axe finds a violation, on the page or in a part of it; animations are over by then. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  await expectNoViolations(page, axe(page, part));
 }
 
 /** As {@link expectAccessible}, in light and in dark colours; ends in the scheme that it began with. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page, axe(page).withRules(RULES_OF_COLOUR));
+  await expectColoursAccessible(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await expectAccessible(page);
 }
 
+/** As {@link expectAccessible}, by the rules alone whose result depends on the colour scheme. */
+export async function expectColoursAccessible(page: Page, part?: string): Promise<void> {
+  await expectNoViolations(page, axe(page, part).withRules(RULES_OF_COLOUR));
+}
+
 /** Our pages have no frames, which alone need the slower way through a second page. */
-const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true);
+function axe(page: Page, part?: string): AxeBuilder {
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  return part === undefined ? builder : builder.include(part);
+}
 
 async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void> {
   // A message that begins to fade while axe looks has whatever contrast it has got to.

@@ -1,0 +1,62 @@
+import { connectServer } from '../world/seed-tester.ts';
+
+import { untilText, type RouteRow } from './route-row.ts';
+
+const chat = (name: string, tab: string | null): RouteRow => ({
+  route: 'chat/:id',
+  name: `chat-${name}`,
+  as: 'owner',
+  address: ({ chats }) => `/chat/${chats.talk}${tab === null ? '' : `?tab=${tab}`}`,
+});
+
+const client = (tab: string): RouteRow => ({
+  route: 'client',
+  name: `client-${tab}`,
+  act: (page, { server }) => connectServer(page, server, tab),
+});
+
+/** Chats with the tabs of their servers, and the tester. */
+export const CHAT_ROWS: readonly RouteRow[] = [
+  chat('conversation', null),
+  chat('map', 'map'),
+  chat('tools', 'tools'),
+  chat('try', 'try'),
+  chat('files', 'files'),
+  { ...chat('report', 'report'), act: untilText('Verdict') },
+  chat('history', 'history'),
+  chat('use', 'use'),
+  {
+    route: 'chat/:id',
+    name: 'chat-public',
+    address: ({ chats }) => `/chat/${chats.public}`,
+  },
+  {
+    route: 'chat/:id',
+    name: 'chat-unknown',
+    address: '/chat/AAAAAAAAAAAAAAAAAAAAAA',
+    allowed: /status of 404/,
+  },
+  { route: 'chats', name: 'chats', as: 'owner' },
+  { route: 'chats', name: 'chats-empty', as: 'newcomer' },
+  { route: 'chats', name: 'chats-nothing-found', as: 'owner', address: '/chats?q=zebra' },
+  { route: 'public-chats', name: 'public-chats', as: 'owner' },
+  { route: 'public-chats', name: 'public-chats-empty', as: 'newcomer' },
+  {
+    route: 'ai-loop',
+    name: 'ai-loop-reached',
+    as: 'owner',
+    address: ({ chats }) => `/ai-loop?chat=${chats.goal}`,
+    act: untilText('The goal is reached.'),
+  },
+  { route: 'client', name: 'client-empty' },
+  client('overview'),
+  client('tools'),
+  client('resources'),
+  client('prompts'),
+  client('questions'),
+  client('history'),
+  client('calls'),
+  client('checks'),
+  client('evals'),
+  { route: 'client/checks/:reportId', name: 'client-report', address: ({ checks }) => checks },
+];

@@ -1,0 +1,38 @@
+import type { Locator, Page } from '@playwright/test';
+
+import type { Person, World } from '../world/seed-world.ts';
+
+/** A route with its content, in one state; pictures of it are in `tests/browser/pictures`. */
+export interface RouteRow {
+  /** Its path in `app/routes.ts`; that of the start page is `/`. */
+  route: string;
+  /** Name of its pictures. */
+  name: string;
+  /** Absent: a visitor. */
+  as?: Person;
+  /** Absent: the route itself. */
+  address?: string | ((world: World) => string);
+  /** What is done before the address is opened. */
+  before?: (page: Page) => Promise<void>;
+  /** What is done on the page before it is looked at; waits for what has to be there. */
+  act?: (page: Page, world: World) => Promise<void>;
+  /** Selector of the part that axe looks at, where a page repeats one thing many times; absent: all. */
+  examined?: string;
+  /** Parts that differ from run to run and are painted over. */
+  masked?: (page: Page) => Locator[];
+  /** Messages that the console may show, such as that of an answer 404. */
+  allowed?: RegExp;
+}
+
+/** A route without a screen of its own: it answers a file, or leads elsewhere. */
+export interface ScreenlessRoute {
+  route: string;
+  /** Why it has no screen. */
+  because: string;
+}
+
+/** Waits for a text of the page. */
+export const untilText =
+  (text: string | RegExp): NonNullable<RouteRow['act']> =>
+  (page) =>
+    page.getByText(text).first().waitFor();

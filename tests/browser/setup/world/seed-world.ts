@@ -1,0 +1,81 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+import { OPEN_CORS } from '../../../tester/servers/serve-http.ts';
+import { startFixture } from '../../../tester/servers/start-fixture.ts';
+import type { Outside } from '../../../setup/outside-of-worker.ts';
+import { connectStripe } from '../connect-stripe.ts';
+import { signInAs } from '../sign-in.ts';
+
+import { Asker } from './asker.ts';
+import { seedConsent, seedTeam, type SeededTeam } from './seed-account.ts';
+import { seedChats, type SeededChats } from './seed-chats.ts';
+import { seedGithub } from './seed-github.ts';
+import { seedProjects, UPSTREAM, type SeededProjects } from './seed-projects.ts';
+import { seedChecks } from './seed-tester.ts';
+
+type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Who opens a page: signed out, with everything, or signed in a moment ago. */
+export const PEOPLE = ['visitor', 'owner', 'newcomer'] as const;
+export type Person = (typeof PEOPLE)[number];
+
+/** What a Worker holds after {@link seedWorld}, and how each person comes to it. */
+export interface World extends SeededProjects, SeededTeam {
+  states: Record<Person, BrowserState | undefined>;
+  chats: SeededChats;
+  /** Address of an MCP server for the tester. */
+  server: string;
+  /** Path of a shared report of its checks. */
+  checks: string;
+  /** Path at which an MCP client asks for access. */
+  consent: string;
+}
+
+const NEWCOMER = 'grace@hopper.example';
+
+/** Fills an empty Worker over its own API, as two people would; `close` ends what stays on. */
+export async function seedWorld(
+  browser: Browser,
+  origin: string,
+  answerOutside: (outside: Outside) => void,
+): Promise<{ world: World; close: () => Promise<void> }> {
+  answerOutside(answerUpstreams);
+  const fixture = await startFixture({ cors: OPEN_CORS });
+  const newcomer = await openPage(browser, origin);
+  await signInAs(newcomer, { email: NEWCOMER, name: 'Grace Hopper' });
+  const page = await openPage(browser, origin);
+  await signInAs(page, { email: 'ada@lovelace.example', name: 'Ada Lovelace' });
+  const asker = new Asker(page);
+  const team = await seedTeam(asker, await connectStripe({ url: origin }), NEWCOMER);
+  const projects = await seedProjects(asker, origin);
+  await seedGithub(page, asker, projects.petstore);
+  const world = {
+    ...team,
+    ...projects,
+    chats: await seedChats(asker),
+    consent: await seedConsent(asker, origin, 'petstore-team'),
+    server: fixture.url,
+    checks: await seedChecks(page, fixture.url),
+    states: {
+      visitor: undefined,
+      owner: await page.context().storageState({ indexedDB: true }),
+      newcomer: await newcomer.context().storageState({ indexedDB: true }),
+    },
+  };
+  await page.context().close();
+  await newcomer.context().close();
+  return { world, close: () => fixture.stop() };
+}
+
+/** The pet store on the internet, which has no pet 404. */
+const answerUpstreams: Outside = ({ url }) => {
+  const { origin, pathname } = new URL(url);
+  if (origin !== UPSTREAM) return undefined;
+  if (pathname.endsWith('/404')) return Response.json({ message: 'No such pet' }, { status: 404 });
+  if (pathname.endsWith('/inventory')) return Response.json({ available: 3, sold: 12 });
+  return Response.json({ id: 7, name: 'Rex', photoUrls: [], status: 'available' });
+};
+
+async function openPage(browser: Browser, baseURL: string): Promise<Page> {
+  return (await browser.newContext({ baseURL })).newPage();
+}
