@@ -31,8 +31,8 @@ export function UsageTable({ of, rows }: Props) {
               <th scope="row" className="py-1.5 pe-6 text-start font-normal whitespace-nowrap">
                 {name}
               </th>
-              <td className="py-1.5 pe-6">{calls.toLocaleString('en')}</td>
-              <td className="py-1.5 pe-6">{errors.toLocaleString('en')}</td>
+              <td className="py-1.5 pe-6">{formatCount(calls)}</td>
+              <td className="py-1.5 pe-6">{formatCount(errors)}</td>
               <td className="py-1.5 pe-6 whitespace-nowrap">{describeLatency(p50)}</td>
               <td className="py-1.5 pe-6 whitespace-nowrap">{describeLatency(p95)}</td>
             </tr>
