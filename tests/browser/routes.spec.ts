@@ -12,7 +12,7 @@ import {
 import type { RouteRow } from './setup/routes/route-row.ts';
 import { ROUTE_ROWS } from './setup/routes/route-rows.ts';
 import { settleTexts, untilSteady } from './setup/routes/steady-page.ts';
-import { seedWorld, type Person, type World } from './setup/world/seed-world.ts';
+import { PEOPLE, seedWorld, type Person, type World } from './setup/world/seed-world.ts';
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
@@ -30,7 +30,8 @@ const test = base.extend<{ person: Person }, { world: World }>({
       await use(world);
       await close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    // Some hundred requests, which a busy machine answers slowly.
+    { scope: 'worker', timeout: 300_000 },
   ],
   person: ['visitor', { option: true }],
   storageState: ({ world, person }, provide) => provide(world.states[person]),
@@ -47,7 +48,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const titleOf = ({ name, as = 'visitor' }: RouteRow) => `${name} as ${as}`;
 
-for (const person of ['visitor', 'owner', 'newcomer'] as const) {
+for (const person of PEOPLE) {
   test.describe(person, () => {
     test.use({ person });
     for (const row of ROUTE_ROWS.filter(({ as = 'visitor' }) => as === person)) {
