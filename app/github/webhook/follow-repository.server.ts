@@ -25,7 +25,7 @@ export async function followRepository(
   const blind: string[] = [];
   let now = told;
   let seenBy: string | null = null;
-  for (const asked of await openEach(app, links)) {
+  for await (const asked of openEach(app, links)) {
     const truth = await fetchRepository({ ...asked, ...place }, facts.id);
     if (truth.ok) [now, seenBy] = [toLinkFacts(link, truth.value, false), asked.uid];
     if (truth.ok || truth.reason !== 'githubMissing') break;

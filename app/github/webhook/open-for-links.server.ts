@@ -15,27 +15,24 @@ export async function openForLinks(
   app: Pick<AppContext, 'env' | 'config' | 'log'>,
   links: readonly LinkRow[],
 ): Promise<AskedRepository | null> {
-  const [first] = await openEach(app, links, 1);
-  return first ?? null;
+  for await (const opened of openEach(app, links)) return opened;
+  return null;
 }
 
-/** The same for each of them: what one may not see, another may. */
-export async function openEach(
+/** The same for each of them, one after the other: what one may not see, another may. */
+export async function* openEach(
   app: Pick<AppContext, 'env' | 'config' | 'log'>,
   links: readonly LinkRow[],
-  most = MAX_TRIED,
-): Promise<(AskedRepository & { uid: string })[]> {
+): AsyncGenerator<AskedRepository & { uid: string }> {
   const tried = new Set<string>();
-  const opened: (AskedRepository & { uid: string })[] = [];
   for (const link of sortByState(links)) {
     const { linkedBy: uid, owner, name } = link;
-    if (tried.size >= MAX_TRIED || opened.length >= most) break;
+    if (tried.size >= MAX_TRIED) return;
     if (tried.has(uid) || !(await mayActFor(app.env.DB, link))) continue;
     tried.add(uid);
     const github = await requireConnection(app, uid);
-    if (github.ok) opened.push({ app, octokit: github.value.octokit, owner, name, uid });
+    if (github.ok) yield { app, octokit: github.value.octokit, owner, name, uid };
   }
-  return opened;
 }
 
 /** Who has lost sight of the repository is asked last. */

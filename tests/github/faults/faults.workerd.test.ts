@@ -6,7 +6,7 @@ import { TOLD, type AnyFlow, type Told } from './fault-flow.workerd.ts';
 import { connectionFlows } from './connection-flows.workerd.ts';
 import { editFlows } from './edit-flows.workerd.ts';
 import { FaultyProject, pushFlows } from './push-flows.workerd.ts';
-import { repositoryFlows } from './repository-flows.workerd.ts';
+import { oauthFlows, repositoryFlows } from './repository-flows.workerd.ts';
 import { STRIKES, StruckGithub, type Strike } from './struck-github.workerd.ts';
 import { webhookFlows } from './webhook-flows.workerd.ts';
 
@@ -20,17 +20,23 @@ const LIMITS = {
   LIMIT_SESSIONS: unlimited,
 };
 const site = openGithubSite('faults', 'github-app', LIMITS);
+const oauthSite = openGithubSite('faults_oauth', 'oauth-app', LIMITS);
 
 let github: StruckGithub;
 let project: FaultyProject;
+let oauthProject: FaultyProject;
 
 beforeAll(async () => {
   github = new StruckGithub();
   project = await FaultyProject.open(site, await site.connect());
+  oauthProject = await FaultyProject.open(oauthSite, await oauthSite.connect());
 });
 afterAll(() => github.stop());
 afterEach(async () => {
-  const mismatches = await site.control.mismatches();
+  const mismatches = [
+    ...(await site.control.mismatches()),
+    ...(await oauthSite.control.mismatches()),
+  ];
   if (mismatches.length > 0) throw new Error(mismatches.join('\n'));
 });
 
@@ -44,6 +50,7 @@ const FLOWS: AnyFlow[] = [
   ...pushFlows(() => project),
   ...editFlows(() => project),
   ...webhookFlows(() => project),
+  ...oauthFlows(() => oauthProject),
 ];
 
 describe.each(FLOWS)('to $name', (flow) => {

@@ -131,3 +131,43 @@ export function repositoryFlows(
     }),
   ];
 }
+
+/** What an OAuth App does in another way: it lists all that its user may reach, and adds webhooks to repositories. */
+export function oauthFlows(project: () => FaultyProject): AnyFlow[] {
+  const user = () => project().user;
+  const put = (name: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ owner: 'octo-dev', name });
+    return user().fetch(project().path, { method: 'PUT', headers, body });
+  };
+  return [
+    defineFlow({
+      name: 'list repositories by an OAuth App',
+      user,
+      start: async () => ({}),
+      run: async () => readTold(await user().fetch('/api/github/repositories?fresh=1')),
+      done: async (_, { body }) => {
+        const { repositories } = body as { repositories: { name: string }[] };
+        expect(repositories.map(({ name }) => name)).toContain('weather-mcp');
+      },
+    }),
+    defineFlow({
+      name: 'link a repository with a webhook',
+      user,
+      start: () => project().addRepository(),
+      run: async (name) => readTold(await put(name)),
+      hold: async (name) => expect((await project().pushed.read()).link?.name).not.toBe(name),
+      done: async (name) => expect((await project().pushed.read()).link).toMatchObject({ name }),
+      // The link does without it, and its tab says so; the webhook of the one before may stay.
+      survives: [[/\/hooks/]],
+    }),
+    defineFlow({
+      name: 'unlink a repository with a webhook',
+      user,
+      start: async () => void (await project().link()),
+      run: async () => readTold(await user().fetch(project().path, { method: 'DELETE' })),
+      done: async () => expect((await project().pushed.read()).link).toBeNull(),
+      survives: [[/\/hooks/]],
+    }),
+  ];
+}
