@@ -11,6 +11,7 @@ import { keyedBuild } from './scripts/keyed-build.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 import { projectTemplate } from './scripts/project-template.ts';
 import { retriedImports } from './scripts/retried-imports.ts';
+import { shareGlyphs } from './scripts/share-glyphs.ts';
 import { shellChunk } from './scripts/shell-chunk.ts';
 import { templateServers } from './scripts/template-servers.ts';
 import { toolFaces } from './scripts/tool-faces.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
     templateServers(),
     toolFaces(),
     articles(),
+    shareGlyphs(),
     cloudflare({
       viteEnvironment: { name: 'ssr' },
       persistState: { path: process.env.STATE_FOLDER ?? '.wrangler/state' },
