@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const ID = 'virtual:share-glyphs';
 /** One weight for all: each takes 40 kB of the Worker. */
-const WEIGHT = 600;
+const WEIGHT = 600 as const;
 /** Units of an outline's square; the Worker scales them. */
 const EM = 100;
 /** ASCII, Latin-1, Latin Extended-A, and what is common in typography. */

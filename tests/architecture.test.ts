@@ -85,7 +85,6 @@ const EDGES: Record<string, readonly string[]> = {
     'templates',
     'ui',
   ],
-  discovery: ['platform', 'showcase', 'templates'],
   cli: ['blueprint', 'builder', 'evals', 'mcp-client', 'platform', 'runtime'],
   account: ['analytics', 'api-client', 'auth', 'billing', 'builder', 'hosting', 'platform', 'ui'],
   chat: [
@@ -180,16 +179,8 @@ const EDGES: Record<string, readonly string[]> = {
     'ui',
     'workbench',
   ],
-  showcase: [
-    'api-client',
-    'auth',
-    'chat',
-    'drafts',
-    'platform',
-    'runtime',
-    'templates',
-    'ui',
-  ],
+  showcase: ['api-client', 'auth', 'chat', 'drafts', 'platform', 'runtime', 'templates', 'ui'],
+  discovery: ['platform', 'showcase', 'templates'],
   start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'templates', 'ui'],
   // The document around every page.
   top: ['analytics', 'auth', 'palette', 'platform', 'site', 'ui'],
