@@ -52,7 +52,7 @@ async function outline(): Promise<Outlines> {
     Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at)),
   );
   const outlines: Outlines = {};
-  for (const letter of [...codes, ...OTHERS]) {
+  for (const letter of [...codes, ...Array.from(OTHERS)]) {
     const glyph = await draw(letter, fonts);
     if (glyph) outlines[letter] = glyph;
   }

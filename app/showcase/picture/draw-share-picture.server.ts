@@ -85,7 +85,7 @@ function fit(text: string, size: number): string {
 
 /** The letters of a text that can be drawn. */
 function toDrawn(text: string): string {
-  const known = [...text.normalize('NFC')].map((letter) =>
+  const known = Array.from(text.normalize('NFC')).map((letter) =>
     Object.hasOwn(shareGlyphs, letter) ? letter : ' ',
   );
   return known.join('').replace(/ +/g, ' ').trim();
