@@ -12,8 +12,8 @@ import { findEntry } from '#app/showcase/showcase-store.server.ts';
 
 import { drawSharePicture, type PictureWords } from './draw-share-picture.server.ts';
 
-/** Whoever shows a shared address asks once for all who look at it; what is hidden is gone within an hour there. */
-const CACHED = { 'cache-control': 'public, max-age=3600' };
+/** Whoever shows a shared address asks once for all who look at it; what is hidden is gone within minutes there. */
+const CACHED = { 'cache-control': 'public, max-age=300' };
 
 /** Pictures of servers for places where their addresses are shared, mounted at `/showcase`. */
 export const sharePictureApi = new Hono<AppEnv>().get('/:id/share.png', async (c) => {
