@@ -12,6 +12,7 @@ import { measuredProof } from './scripts/proof/measured-proof.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 import { projectTemplate } from './scripts/project-template.ts';
 import { retriedImports } from './scripts/retried-imports.ts';
+import { shareGlyphs } from './scripts/share-glyphs.ts';
 import { shellChunk } from './scripts/shell-chunk.ts';
 import { templateServers } from './scripts/template-servers.ts';
 import { toolFaces } from './scripts/tool-faces.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
     toolFaces(),
     articles(),
     measuredProof(),
+    shareGlyphs(),
     cloudflare({
       viteEnvironment: { name: 'ssr' },
       persistState: { path: process.env.STATE_FOLDER ?? '.wrangler/state' },

@@ -5,6 +5,7 @@ import { articles } from './scripts/articles.ts';
 import { buildConstants } from './scripts/build-constants.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 import { projectTemplate } from './scripts/project-template.ts';
+import { shareGlyphs } from './scripts/share-glyphs.ts';
 import { toolFaces } from './scripts/tool-faces.ts';
 import { bundleWorkerForTests, nativeWorkerBundle } from './scripts/worker-for-tests.ts';
 import { answerOutside } from './tests/setup/outside.ts';
@@ -22,7 +23,13 @@ const PATIENCE = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-const sources = () => [buildConstants(), prebuiltModules(), projectTemplate(), toolFaces()];
+const sources = () => [
+  buildConstants(),
+  prebuiltModules(),
+  projectTemplate(),
+  shareGlyphs(),
+  toolFaces(),
+];
 
 type Answer = typeof answerOutside;
 

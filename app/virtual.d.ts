@@ -89,3 +89,9 @@ declare module 'virtual:doc-pages' {
 
   export const docPages: readonly DocPage[];
 }
+
+/** Outlines of letters, for pictures that the Worker draws (`scripts/share-glyphs.ts`). */
+declare module 'virtual:share-glyphs' {
+  /** Of each letter its advance width and its path (`M`, `L`, `Q`, `C` and `Z`), in hundredths of an em. */
+  export const shareGlyphs: Readonly<Record<string, readonly [width: number, path: string]>>;
+}

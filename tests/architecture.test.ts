@@ -98,7 +98,6 @@ const EDGES: Record<string, readonly string[]> = {
     'templates',
     'ui',
   ],
-  discovery: ['platform', 'showcase', 'templates'],
   cli: ['blueprint', 'builder', 'evals', 'mcp-client', 'platform', 'runtime'],
   account: ['analytics', 'api-client', 'auth', 'billing', 'builder', 'hosting', 'platform', 'ui'],
   chat: [
@@ -198,6 +197,7 @@ const EDGES: Record<string, readonly string[]> = {
     'workbench',
   ],
   showcase: ['api-client', 'auth', 'chat', 'drafts', 'platform', 'runtime', 'templates', 'ui'],
+  discovery: ['platform', 'showcase', 'templates'],
   admin: [
     'api-client',
     'auth',

@@ -53,6 +53,7 @@ import { projectsApi } from '#app/projects/projects-api.server.ts';
 import { sandboxApi } from '#app/tester/apps/sandbox-api.server.ts';
 import { createRelayApi } from '#app/tester/relay/relay-api.server.ts';
 import { checkReportsApi } from '#app/tester/checks/report/reports-api.server.ts';
+import { sharePictureApi } from '#app/showcase/picture/share-picture-api.server.ts';
 import { showcaseApi } from '#app/showcase/showcase-api.server.ts';
 import { stepsApi } from '#app/tester/steps/steps-api.server.ts';
 import { invitationsApi } from '#app/teams/invitations/invitations-api.server.ts';
@@ -100,6 +101,7 @@ export const routes = new Hono<AppEnv>()
   .route('/api/teams', teamsApi)
   .route('/api/invitations', invitationsApi)
   .route('/api/showcase', showcaseApi)
+  .route('/showcase', sharePictureApi)
   .route('/api/tester/reports', checkReportsApi)
   .route('/api/tester/servers', testedServersApi)
   .route('/api/tester', stepsApi)

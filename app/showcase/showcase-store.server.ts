@@ -34,7 +34,8 @@ const COLUMNS = {
 /** By which value entries are ordered; those of the same value, and the newest, by time, then by id. */
 const VALUES: Record<ShowcaseSort, SQL<number>> = {
   newest: sql<number>`(0)`,
-  remixed: sql<number>`${remixes}`,
+  // A column of a name of its own: a batch answers rows by name.
+  remixed: sql<number>`(${remixes} + 0)`,
   // Whatever has no report comes last.
   readiness: sql<number>`coalesce(${showcaseEntries.score}, -1)`,
 };

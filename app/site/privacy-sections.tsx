@@ -143,8 +143,11 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
             and its server, and copy both. Who has the token of a server can read it, too.
           </li>
           <li>
-            Everyone, for chats that you make public: the showcase lists them with the name on your
-            profile, their tools and the verdict on them, and anyone can read and copy them.
+            Everyone, for chats that you make public, as they are when you publish them: the
+            showcase lists them with the words and the author&apos;s name that you choose, their
+            tools and the verdict on them, and anyone can read and copy them. Of who copies or
+            reports one we keep a hash of the account or the address, so that each person counts
+            once.
           </li>
           <li>PostHog counts use, only if you agree and only where the operator turned it on.</li>
         </ul>

@@ -3,7 +3,7 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { isServer } from 'virtual:build';
 
 import { readChatFor } from '#app/chat/read-chat.server.ts';
-import { toSharedChat } from '#app/chat/share/to-shared-chat.server.ts';
+import { toVisitorFacts } from '#app/chat/share/to-visitor-facts.server.ts';
 import { viewDraft } from '#app/drafts/draft-view.server.ts';
 import { findDraftForPage } from '#app/drafts/find-draft-for-page.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
@@ -12,7 +12,7 @@ import type { Route } from './+types/chat.route.ts';
 import { readChatWidth } from './chat-width.ts';
 import { readChatsChoice } from './chats-choice.ts';
 import { toServerNames } from './to-server-names.ts';
-import { sharedMeta } from './shared-meta.ts';
+import { publicMeta } from './public-meta.ts';
 import { ServerScreen } from './server-screen.tsx';
 
 const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   const cookies = args.request.headers.get('cookie');
   const layout = { chatWidth: readChatWidth(cookies), hasChats: readChatsChoice(cookies) };
-  const shared = toSharedChat(found);
+  const shared = toVisitorFacts(found);
   return data({ draft, chat, layout, shared }, { headers: HEADERS });
 }
 
@@ -55,7 +55,7 @@ export function meta(place: Route.MetaArgs) {
   const { draft, shared } = loaderData ?? {};
   const title = shared?.title ? `${shared.title} · MCP Builder` : page;
   // Crawlers read what the server rendered.
-  if (isServer && draft && shared?.title) return sharedMeta(place, draft, shared);
+  if (isServer && draft && shared?.title) return publicMeta(place, draft, shared);
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 

@@ -5,7 +5,7 @@ import { FailureNote } from '#app/api-client/failure-note.tsx';
 import type { LoadedChat } from '#app/chat/chat-view.ts';
 import { RecentChats } from '#app/chat/list/recent-chats.tsx';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
-import type { SharedChat } from '#app/chat/share/shared-chat.ts';
+import type { VisitorFacts } from '#app/chat/share/visitor-facts.ts';
 import { useSharing } from '#app/chat/share/use-sharing.tsx';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { openPalette } from '#app/palette/palette-store.ts';
@@ -45,7 +45,7 @@ interface Props {
   chat: LoadedChat;
   layout: { chatWidth: number; hasChats: boolean };
   /** Null for its owner. */
-  shared?: SharedChat | null;
+  shared?: VisitorFacts | null;
 }
 
 /**
@@ -92,11 +92,7 @@ export function ServerScreen({ initial, chat, layout, shared = null }: Props) {
         <ServerTitle screen={screen} names={names} chats={chats} />
         {actions('-me-2')}
       </div>
-      {shared ? (
-        <Suspense>
-          <VisitorBar id={initial.id} shared={shared} {...toTrial(initial, show)} />
-        </Suspense>
-      ) : null}
+      <VisitorPart draft={initial} shared={shared} onTry={() => show({ tab: 'try' })} />
       <ScreenFailure screen={screen} />
       <div className="flex min-h-0 grow">
         {chats.isOpen ? <RecentChats {...listed} isBeside /> : null}
@@ -204,9 +200,16 @@ function toOwnActions({ mayEdit }: DraftView, windows: Record<'sharing' | 'savin
   return mayEdit ? { onShare: windows.sharing.open, onSave: windows.saving.open } : {};
 }
 
-/** Visitors begin with the first tool of a server that has any. */
-function toTrial({ blueprint }: DraftView, show: (part: { tab: 'try' }) => void) {
-  return blueprint.tools.length > 0 ? { onTry: () => show({ tab: 'try' }) } : {};
+/** For visitors, above everything else. */
+function VisitorPart(props: { draft: DraftView; shared: VisitorFacts | null; onTry: () => void }) {
+  const { draft, shared, onTry } = props;
+  if (!shared) return null;
+  const trial = draft.blueprint.tools.length > 0 ? { onTry } : {};
+  return (
+    <Suspense>
+      <VisitorBar id={draft.id} shared={shared} {...trial} />
+    </Suspense>
+  );
 }
 
 /** The last failure, above everything that it may concern. */

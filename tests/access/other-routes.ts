@@ -244,6 +244,7 @@ export const OTHER_ROUTES: OtherRoute[] = [
     path: '/api/tester/servers/00000000-0000-4000-8000-000000000001',
     gives: toUsers(404),
   },
+  { route: 'GET /showcase/:id/share.png', path: '/showcase/weather/share.png', gives: toAll(200) },
   // No such chat; tests/showcase has those that there are.
   {
     route: 'POST /api/showcase/:id/reports',

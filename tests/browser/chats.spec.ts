@@ -70,66 +70,6 @@ test('what is deleted cannot be opened any more, and empty lists say what they a
   expect(response?.status()).toBe(404);
 });
 
-test('only public chats are in the showcase, for everybody, by the name that their author gave', async ({
-  page,
-  browser,
-}) => {
-  await signInAs(page, { name: 'Ada Lovelace' });
-  const id = await chatAbout(page, 'parcels');
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(new URL('/showcase?q=parcels', page.url()).href);
-  await expect(visitor.getByText('Nothing matches “parcels”')).toBeVisible();
-
-  const shared = await page.request.patch(`/api/chats/${id}`, {
-    headers: { 'sec-fetch-site': 'same-origin' },
-    data: { visibility: 'public' },
-  });
-  expect(shared.status()).toBe(200);
-  await visitor.reload();
-  await expectAccessible(visitor);
-  const card = visitor.getByRole('list', { name: 'Public servers' }).getByRole('listitem');
-  await expect(card).toContainText('get_parcel');
-  await expect(card).toContainText(/Ready|\d+ things? to fix/);
-  await expect(card).toContainText('1 tool');
-  await expect(card).toContainText('By Ada Lovelace');
-  await card.getByRole('link').click();
-  await expect(visitor.getByText(/Add a tool that gets/).first()).toBeVisible();
-  await expect(visitor.getByRole('button', { name: 'Remix' })).toBeVisible();
-  await visitor.context().close();
-});
-
-test('the showcase has the servers of the templates, and each can be started', async ({
-  page,
-  allowConsoleError,
-}) => {
-  allowConsoleError(/404/);
-  const missing = await page.goto('/showcase/nothing');
-  expect(missing?.status()).toBe(404);
-  // An older address of it, for who is signed in.
-  await signInAs(page);
-  await page.goto('/public-chats');
-  await expect(page.getByRole('heading', { name: 'Showcase', level: 1 })).toBeVisible();
-  const cards = page.getByRole('list', { name: 'Templates' }).getByRole('listitem');
-  await expect(cards).toHaveCount(6);
-  for (const card of await cards.all()) {
-    await expect(card).toContainText(/Ready|\d+ things? to fix/);
-    await expect(card).toContainText('By MCP Builder');
-  }
-  await page.goto('/showcase');
-  await expect(cards).toHaveCount(6);
-  await page.getByRole('searchbox', { name: 'Search the showcase' }).fill('create_refund');
-  await expect(cards).toHaveText([/Stripe support/]);
-  await page.getByRole('link', { name: 'Stripe support' }).click();
-  await expect(page).toHaveURL('/showcase/stripe-support');
-  await expect(page.getByRole('list', { name: 'Tools of Stripe support' })).toContainText(
-    'create_refund',
-  );
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Use this template' }).click();
-  await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
-  await expect(page.getByText('create_refund').first()).toBeVisible();
-});
-
 test('lists fit a narrow phone, and the menu leads to them', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAs(page);

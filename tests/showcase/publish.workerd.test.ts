@@ -6,7 +6,6 @@ import type { ShareScan } from '#app/chat/share/share-scan.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 
 import { getJson, newChat, say } from '../chat/chat-visitor.ts';
-import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { sendMcp, Visitor } from '../setup/drafts.ts';
 
 const ADD = 'add a tool that gets https://api.example.com/users/{id}';

@@ -40,6 +40,9 @@ export function ChatsScreen({ page, query }: { page: ChatPage; query: ListQuery 
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <h1 className="me-auto text-lg font-semibold">Chats</h1>
         <ListSearch label="Search chats" q={query.q} />
+        <Link to="/public-chats" className={buttonClass('ghost')}>
+          Public chats
+        </Link>
         <Link to="/" className={buttonClass('primary')}>
           New chat
         </Link>

@@ -27,9 +27,9 @@ export async function forkSnapshot(
   const messages = shown.slice(0, end);
   const lines = messages.map(({ metadata: _kept, ...text }) => JSON.stringify(text));
   const nodes = messages.map((each, at) => toNode(each, messages[at - 1]?.id ?? null));
-  const stub = await toChatStub(env, found.head.id).openAttachments();
+  const stub = toChatStub(env, found.head.id);
   const files = [...new Set(messages.flatMap(listReferences))];
-  const known = await Promise.all(files.map((id) => stub.find(id)));
+  const known = await Promise.all(files.map((id) => stub.openAttachments().find(id)));
   const forked: ForkedChat = {
     chat: { ...EMPTY_CHAT, title, messages: nodes, leaf: nodes.at(-1)?.id ?? null },
     content: toContent(found.head),

@@ -1,8 +1,7 @@
 import { readChat, toReaderView } from '#app/chat/read-chat.server.ts';
 import { listReferences } from '#app/chat/attachments/stored-attachment.ts';
 import type { ChatView } from '#app/chat/chat-view.ts';
-import type { DraftHead, NewSnapshot } from '#app/drafts/draft-state.ts';
-import type { DraftFailure } from '#app/drafts/draft-state.ts';
+import type { DraftFailure, DraftHead, NewSnapshot } from '#app/drafts/draft-state.ts';
 import { openAttachment } from '#app/drafts/documents/attachment-blobs.server.ts';
 import { storeConversation } from '#app/drafts/publishing/conversation-blobs.server.ts';
 import type { ShowcaseListing } from '#app/drafts/publishing/showcase-listing.ts';

@@ -1,5 +1,5 @@
-import { Globe, Link2, Lock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Globe, Link2, Lock, type LucideIcon } from 'lucide-react';
+import { useRef, useState, type ComponentProps } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
@@ -105,25 +105,14 @@ export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
         <fieldset ref={choices} aria-busy={isBusy} className="space-y-1">
           <legend className="sr-only">Who can read this chat</legend>
           {CHOICES.map(({ value, label, note, Icon }) => (
-            <label
+            <Choice
               key={value}
-              className="flex cursor-pointer items-start gap-3 rounded-control border border-transparent px-3 py-2 has-checked:border-blue has-checked:bg-blue-tint has-focus-visible:outline-2 has-focus-visible:outline-blue has-disabled:cursor-not-allowed has-disabled:opacity-60"
-            >
-              <input
-                type="radio"
-                name="visibility"
-                value={value}
-                checked={value === (isAsked ? 'public' : (chosen ?? visibility))}
-                disabled={value === 'public' && (secrets.length > 0 || preview.value === null)}
-                onChange={() => choose(value)}
-                className="mt-1 size-4 shrink-0 accent-blue"
-              />
-              <span className="min-w-0 grow font-medium">
-                {label}
-                <Icon aria-hidden className="ms-2 inline size-4 text-muted" />
-                <span className="block text-sm font-normal text-muted">{note}</span>
-              </span>
-            </label>
+              {...{ label, note, Icon }}
+              value={value}
+              checked={value === (isAsked ? 'public' : (chosen ?? visibility))}
+              disabled={value === 'public' && (secrets.length > 0 || preview.value === null)}
+              onChange={() => choose(value)}
+            />
           ))}
         </fieldset>
         {isAsked && preview.value ? (
@@ -150,6 +139,30 @@ export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface ChoiceProps extends ComponentProps<'input'> {
+  label: string;
+  note: string;
+  Icon: LucideIcon;
+}
+
+function Choice({ label, note, Icon, ...input }: ChoiceProps) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3 rounded-control border border-transparent px-3 py-2 has-checked:border-blue has-checked:bg-blue-tint has-focus-visible:outline-2 has-focus-visible:outline-blue has-disabled:cursor-not-allowed has-disabled:opacity-60">
+      <input
+        {...input}
+        type="radio"
+        name="visibility"
+        className="mt-1 size-4 shrink-0 accent-blue"
+      />
+      <span className="min-w-0 grow font-medium">
+        {label}
+        <Icon aria-hidden className="ms-2 inline size-4 text-muted" />
+        <span className="block text-sm font-normal text-muted">{note}</span>
+      </span>
+    </label>
   );
 }
 

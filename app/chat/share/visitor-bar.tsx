@@ -9,7 +9,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 
-import type { SharedChat } from './shared-chat.ts';
+import type { VisitorFacts } from './visitor-facts.ts';
 
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog, {
   isAskedFor: true,
@@ -17,7 +17,7 @@ const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).
 
 interface Props {
   id: string;
-  shared: SharedChat;
+  shared: VisitorFacts;
   /** Absent where the server has no tools. */
   onTry?: (() => void) | undefined;
 }

@@ -21,8 +21,12 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export function meta(place: Route.MetaArgs) {
   if (!place.loaderData) return [{ title: 'Template · MCP Builder' }];
-  const { title, summary } = place.loaderData.template;
-  return pageMeta(place, { title: `${title} · MCP Builder`, description: summary });
+  const { id, title, summary } = place.loaderData.template;
+  return pageMeta(place, {
+    title: `${title} · MCP Builder`,
+    description: summary,
+    image: `/showcase/${id}/share.png`,
+  });
 }
 
 /** Shows what a template gives, and makes a server of it. */

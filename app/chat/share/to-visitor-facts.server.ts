@@ -1,9 +1,9 @@
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 
-import type { SharedChat } from './shared-chat.ts';
+import type { VisitorFacts } from './visitor-facts.ts';
 
 /** Facts about a chat for a visitor; null for who may change it. */
-export function toSharedChat({ head, access }: FoundDraft): SharedChat | null {
+export function toVisitorFacts({ head, access }: FoundDraft): VisitorFacts | null {
   if (access !== 'visitor') return null;
   const { snapshot } = head;
   if (head.visibility !== 'public' || !snapshot) {

@@ -1,14 +1,14 @@
 import type { MetaDescriptor } from 'react-router';
 
-import type { SharedChat } from '#app/chat/share/shared-chat.ts';
+import type { VisitorFacts } from '#app/chat/share/visitor-facts.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { pageMeta } from '#app/ui/meta/page-meta.ts';
 
 /** Title, description, sharing card and facts of a public chat, for those who find or share it. */
-export function sharedMeta(
+export function publicMeta(
   place: Parameters<typeof pageMeta>[0],
   { id, blueprint }: DraftView,
-  shared: SharedChat,
+  shared: VisitorFacts,
 ): MetaDescriptor[] {
   const { title, summary, author, tags, publishedAt, updatedAt } = shared;
   const names = blueprint.tools.slice(0, 5).map(({ name }) => name);
