@@ -11,7 +11,7 @@ import {
 import { writeFirebaseDefaults } from '#app/auth/firebase-defaults.ts';
 import { notePageFailure } from '#app/platform/answer-error.ts';
 import { appContext } from '#app/platform/app-context.ts';
-import { readFailedRequest } from '#app/platform/failed-request.ts';
+import { readTracedFailure } from '#app/platform/traced-failure.ts';
 
 import { FOCUS_FIRST_FIELD } from './ui/desktop-focus.ts';
 
@@ -26,7 +26,7 @@ export function handleError(error: unknown, details: Parameters<HandleErrorFunct
   const { log } = app;
   const where = { method: request.method, path: new URL(request.url).pathname };
   // It was written down where it failed.
-  if (readFailedRequest(error) !== null) return;
+  if (readTracedFailure(error) !== null) return;
   if (isRouteErrorResponse(error) && error.status < 500) {
     log.warn('page.refused', { ...where, status: error.status });
     return;

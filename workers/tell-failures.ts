@@ -2,7 +2,7 @@ import { data, type ServerBuild } from 'react-router';
 
 import { notePageFailure } from '#app/platform/answer-error.ts';
 import { appContext } from '#app/platform/app-context.ts';
-import type { FailedRequest } from '#app/platform/failed-request.ts';
+import type { TracedFailure } from '#app/platform/traced-failure.ts';
 import { isOutage } from '#app/platform/stores/store-outage.ts';
 
 type Loader = NonNullable<NonNullable<ServerBuild['routes'][string]>['module']['loader']>;
@@ -31,7 +31,7 @@ function tellFailure(loader: Loader): Loader {
       notePageFailure(app, error);
       const { method, url } = args.request;
       app.log.error('page.failed', { method, path: new URL(url).pathname, error });
-      const told: FailedRequest = { requestId: app.requestId };
+      const told: TracedFailure = { requestId: app.requestId };
       // oxlint-disable-next-line typescript/only-throw-error -- how a loader says which status it is
       throw data(told, { status: isOutage(error) ? 503 : 500 });
     }

@@ -2,13 +2,13 @@ import { render, screen } from '@testing-library/react';
 import { createRoutesStub, data } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { readFailedRequest } from '#app/platform/failed-request.ts';
+import { readTracedFailure } from '#app/platform/traced-failure.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
 
 /** A page whose loader throws this; the document was requested as REQ-DOCUMENT. */
 async function openBroken(thrown: () => unknown): Promise<void> {
   const Boundary = ({ error }: { error?: unknown }) => (
-    <ErrorPage error={error} requestId={readFailedRequest(error) ?? 'REQ-DOCUMENT'} />
+    <ErrorPage error={error} requestId={readTracedFailure(error) ?? 'REQ-DOCUMENT'} />
   );
   const Stub = createRoutesStub([
     {

@@ -1,10 +1,10 @@
 /** The part of a failed loader that its page may know: the request's id, by which the log has everything else. */
-export interface FailedRequest {
+export interface TracedFailure {
   requestId: string;
 }
 
 /** The id of the request in which a loader failed; null: it was no failure of that kind. */
-export function readFailedRequest(error: unknown): string | null {
+export function readTracedFailure(error: unknown): string | null {
   const told: unknown = readMember(error, 'data');
   const id = readMember(told, 'requestId');
   return typeof id === 'string' ? id : null;
