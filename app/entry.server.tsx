@@ -16,6 +16,7 @@ import { appContext } from '#app/platform/app-context.ts';
 import { drawnPartsOf } from '#app/platform/drawn-parts.server.ts';
 import { readLocale } from '#app/platform/locale/read-locale.ts';
 import { provideLocale } from '#app/platform/locale/reader-locale.ts';
+import { readTracedFailure } from '#app/platform/traced-failure.ts';
 
 import { FOCUS_FIRST_FIELD } from './ui/desktop-focus.ts';
 import { DrawnParts } from './ui/loading/drawn-html.tsx';
@@ -34,6 +35,8 @@ export function handleError(error: unknown, details: Parameters<HandleErrorFunct
   const app = context.get(appContext);
   const { log } = app;
   const where = { method: request.method, path: new URL(request.url).pathname };
+  // It was written down where it failed.
+  if (readTracedFailure(error) !== null) return;
   if (isRouteErrorResponse(error) && error.status < 500) {
     log.warn('page.refused', { ...where, status: error.status });
     return;

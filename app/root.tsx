@@ -23,6 +23,7 @@ import { getShownNotice } from '#app/controls/current-controls.server.ts';
 import { SitePalette } from '#app/palette/site-palette.tsx';
 import { appContext } from '#app/platform/app-context.ts';
 import { readerLocale } from '#app/platform/locale/reader-locale.ts';
+import { readTracedFailure } from '#app/platform/traced-failure.ts';
 import { takeMessage } from '#app/platform/one-time-message.server.ts';
 import { namesMessage } from '#app/platform/one-time-message.ts';
 import { readTheme } from '#app/platform/theme.ts';
@@ -151,5 +152,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return <NotFound why={typeof error.data === 'string' ? error.data : null} />;
   }
-  return <ErrorPage error={error} requestId={requestId} />;
+  return <ErrorPage error={error} requestId={readTracedFailure(error) ?? requestId} />;
 }

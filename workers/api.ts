@@ -18,6 +18,7 @@ import {
   createConnectionCallback,
 } from '#app/drafts/connections/connect-api.server.ts';
 import { builderEndpoint } from '#app/builder-endpoint/builder-endpoint-api.server.ts';
+import { exportApi } from '#app/export/export-api.server.ts';
 import { connectionApi } from '#app/github/connection/connection-api.server.ts';
 import { importsApi } from '#app/github/imports/imports-api.server.ts';
 import { repositoriesApi } from '#app/github/repositories/repositories-api.server.ts';
@@ -71,6 +72,7 @@ const MAX_BODY_BYTES = 26 * 1_048_576;
 /** The mount table: one line a room. */
 export const routes = new Hono<AppEnv>()
   .route('/api/health', healthApi)
+  .route('/api/account/export', exportApi)
   .route('/api/admin', createAdminApi(accountLifecycle))
   .route('/api', createIdentityApi(accountLifecycle))
   .route('/api/keys', apiKeysApi)

@@ -12,16 +12,17 @@ import { answerBrokenPage, toPageAnswer } from '#app/platform/answer-error.ts';
 import { appContext, type AppContext } from '#app/platform/app-context.ts';
 
 import { answerKeptPage } from './kept-pages.ts';
+import { tellFailures } from './tell-failures.ts';
 
 type LoadBuild = () => Promise<ServerBuild>;
 
 // The server build is imported with the first page: tests of the APIs run without one.
 const loadBuild: LoadBuild = () => import('virtual:react-router/server-build');
 
-const respond = createPages(loadBuild);
+const respond = createPages(async () => tellFailures(await loadBuild()));
 
 /** The same pages without what their own loaders would load: for visitors who are not known yet. */
-const respondShell = createPages(async () => toShell(await loadBuild()));
+const respondShell = createPages(async () => tellFailures(toShell(await loadBuild())));
 
 /**
  * React Router's handler of a build. It is made once: given a function, it would make its tables of routes anew

@@ -7,6 +7,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 
 import type { Route } from './+types/account.route.ts';
 import { DeleteAccount } from './delete-account.tsx';
+import { ExportAccount } from './export-account.tsx';
 import { OwnCredentials } from './own-credentials.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionList } from './session-list.tsx';
@@ -41,6 +42,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       {/* The data that other rooms keep for a user. */}
       <Outlet />
       <OwnCredentials />
+      <ExportAccount />
       <DeleteAccount email={viewer?.email ?? null} />
     </div>
   );

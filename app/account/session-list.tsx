@@ -148,7 +148,7 @@ function EndAll({ leaving, onNote }: Pick<RowProps, 'leaving' | 'onNote'>) {
   }
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">
-      <p className="mr-2">End all sessions, including this one?</p>
+      <p className="me-2">End all sessions, including this one?</p>
       <TaskButton variant="danger" autoFocus isBusy={step === 'busy'} onClick={() => void endAll()}>
         End all sessions
       </TaskButton>

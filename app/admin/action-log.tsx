@@ -13,10 +13,10 @@ export function ActionLog({ actions }: { actions: OperatorAction[] }) {
   return (
     <ScrollArea label="Log of operators">
       <table className="w-full text-sm">
-        <thead className="text-left text-muted">
+        <thead className="text-start text-muted">
           <tr className="border-b">
             {['When', 'Operator', 'Did', 'To', 'Reason or value'].map((name) => (
-              <th key={name} scope="col" className="py-2 pr-4 font-medium">
+              <th key={name} scope="col" className="py-2 pe-4 font-medium">
                 {name}
               </th>
             ))}
@@ -25,14 +25,14 @@ export function ActionLog({ actions }: { actions: OperatorAction[] }) {
         <tbody>
           {actions.map(({ id, happenedAt, operator, action, subject, detail }) => (
             <tr key={id} className="border-b align-top">
-              <td className="py-1.5 pr-4 whitespace-nowrap">
+              <td className="py-1.5 pe-4 whitespace-nowrap">
                 <RelativeTime at={happenedAt} />
               </td>
-              <td className="py-1.5 pr-4">{operator}</td>
-              <td className="py-1.5 pr-4 whitespace-nowrap">
+              <td className="py-1.5 pe-4">{operator}</td>
+              <td className="py-1.5 pe-4 whitespace-nowrap">
                 <code>{action}</code>
               </td>
-              <td className="py-1.5 pr-4">
+              <td className="py-1.5 pe-4">
                 <code className="wrap-anywhere">{subject}</code>
               </td>
               <td className="py-1.5 wrap-anywhere">{detail}</td>

@@ -42,7 +42,7 @@ function SwitchItem({ name, isOn }: { name: SwitchName; isOn: boolean }) {
         />
         <span className="font-medium">{label}</span>
       </label>
-      <p id={`${name}-effect`} className="pl-6.5 text-sm text-muted">
+      <p id={`${name}-effect`} className="ps-6.5 text-sm text-muted">
         {effect}
       </p>
       {failure ? <FailureNote failure={failure} onClose={forget} /> : null}

@@ -38,11 +38,11 @@ export function UsageTotals({ days }: { days: DayTotals[] }) {
         <table className="w-full text-sm tabular-nums">
           <thead className="text-muted">
             <tr className="border-b">
-              <th scope="col" className="py-2 pr-4 text-left font-medium">
+              <th scope="col" className="py-2 pe-4 text-start font-medium">
                 Day (UTC)
               </th>
               {TOTAL_NAMES.map((name) => (
-                <th key={name} scope="col" className="py-2 pl-4 text-right font-medium">
+                <th key={name} scope="col" className="py-2 ps-4 text-end font-medium">
                   {COLUMNS[name]}
                 </th>
               ))}
@@ -51,11 +51,11 @@ export function UsageTotals({ days }: { days: DayTotals[] }) {
           <tbody>
             {days.toReversed().map(({ date, amounts }) => (
               <tr key={date} className="border-b">
-                <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
+                <th scope="row" className="py-1.5 pe-4 text-start font-normal whitespace-nowrap">
                   {date}
                 </th>
                 {TOTAL_NAMES.map((name) => (
-                  <td key={name} className="py-1.5 pl-4 text-right">
+                  <td key={name} className="py-1.5 ps-4 text-end">
                     {toText(name, amounts[name])}
                   </td>
                 ))}

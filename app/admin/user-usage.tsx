@@ -23,7 +23,7 @@ export function UserUsage({ details: { limits, sessions } }: { details: UserDeta
           {limits.map(({ limit, used, max }) => (
             <div key={limit} className="col-span-2 grid grid-cols-subgrid">
               <dt className="text-muted">{LIMIT_NAMES[limit]}</dt>
-              <dd className="text-right tabular-nums">
+              <dd className="text-end tabular-nums">
                 {used === null ? 'unknown' : used.toLocaleString('en')} of{' '}
                 {max.toLocaleString('en')}
               </dd>

@@ -31,7 +31,7 @@ export function NoticeBanner({ notice }: { notice: SiteNotice }) {
   return (
     <aside
       aria-label="Site notice"
-      className="flex items-start gap-2.5 border-b bg-pencil-tint py-1 pr-1.5 pl-4 text-sm sm:pl-6"
+      className="flex items-start gap-2.5 border-b bg-pencil-tint py-1 pe-1.5 ps-4 text-sm sm:ps-6"
     >
       <Info aria-hidden className="mt-2 size-4 shrink-0 text-pencil" />
       <p className="min-w-0 grow py-1.5 wrap-anywhere">

@@ -113,7 +113,7 @@ function EventTable({ lines }: { lines: readonly Line[] }) {
       <table className="w-full text-sm">
         <caption className="sr-only">Events of the stream</caption>
         <thead>
-          <tr className="border-b text-left">
+          <tr className="border-b text-start">
             <th className="px-3 py-2 font-medium">After</th>
             <th className="px-3 py-2 font-medium">Event</th>
           </tr>

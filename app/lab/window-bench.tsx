@@ -26,7 +26,7 @@ export function WindowBench() {
         <Button onClick={() => setOpen(true)}>Open the request again</Button>
       )}
       <WindowPanel title="Long text" className="max-h-60">
-        <ol className="list-decimal space-y-1 p-4 pl-10">
+        <ol className="list-decimal space-y-1 p-4 ps-10">
           {Array.from({ length: 40 }, (_, index) => (
             <li key={index}>Line {index + 1} of a text that is longer than its window.</li>
           ))}

@@ -70,7 +70,7 @@ export function notePageFailure(trace: Trace, error: unknown): void {
 
 /** The page as the answer to its request: one that failed for now only may be asked for again. */
 export function toPageAnswer(trace: Trace, response: Response): Response {
-  if (response.status !== 500 || !pagesInOutage.has(trace)) return response;
+  if (response.status < 500 || !pagesInOutage.has(trace)) return response;
   const answer = new Response(response.body, { status: 503, headers: response.headers });
   for (const [name, value] of Object.entries(RETRY_SOON)) answer.headers.set(name, value);
   return answer;

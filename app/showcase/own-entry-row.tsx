@@ -42,7 +42,7 @@ export function OwnEntryRow({ entry, onSave, onTakeBack }: Props) {
   return (
     <article aria-label={title} className="space-y-2 py-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <div className="mr-auto min-w-0 flex-1 basis-60">
+        <div className="me-auto min-w-0 flex-1 basis-60">
           <Link to={`/chat/${id}`} className="font-medium wrap-anywhere hover:underline">
             <bdi>{title}</bdi>
           </Link>

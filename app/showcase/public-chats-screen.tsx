@@ -31,7 +31,7 @@ export function PublicChatsScreen({ entries }: { entries: readonly OwnEntry[] })
   return (
     <div className="mx-auto w-full max-w-4xl grow px-4 py-8 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <div className="mr-auto">
+        <div className="me-auto">
           <h1 className="text-lg font-semibold">Public chats</h1>
           <p className="text-muted">
             Chats of yours that everyone can read, as they were when you published them.

@@ -38,7 +38,7 @@ export function ShowcaseScreen({ page, templates, query }: Props) {
   return (
     <div className="mx-auto w-full max-w-5xl grow px-4 py-8 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <div className="mr-auto">
+        <div className="me-auto">
           <h1 className="text-lg">Showcase</h1>
           <p className="text-muted">Servers to explore, try out and build on.</p>
         </div>
@@ -121,7 +121,7 @@ function Tags({ query, tags }: { query: ShowcaseQuery; tags: readonly string[] }
 function Choices({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="flex min-w-0 flex-wrap items-center gap-1">
-      <span className="mr-1 text-muted">{label}</span>
+      <span className="me-1 text-muted">{label}</span>
       {children}
     </nav>
   );

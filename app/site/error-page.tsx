@@ -1,31 +1,42 @@
-import { isRouteErrorResponse, Link } from 'react-router';
+import { Suspense } from 'react';
+import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
-/** Replaces a page that failed: what happened, what to do, and the id to quote. */
+import { describePageError } from './describe-page-error.ts';
+
+// Every page would load it for the one that fails.
+const CopyButton = lazyPart(
+  async () => (await import('#app/ui/code/copy-button.tsx')).CopyButton,
+);
+
+/** Replaces a page that failed: what happened, what to do, and the id by which the log knows it. */
 export function ErrorPage({ error, requestId }: { error: unknown; requestId: string | undefined }) {
-  const isGone = isRouteErrorResponse(error) && error.status === 410;
+  const { pathname, search } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : null;
+  const { title, text, mayRetry } = describePageError(status);
   return (
     <div className="m-auto flex max-w-md flex-col items-start gap-3 px-4 py-16">
-      <title>Something Went Wrong · MCP Builder</title>
-      <h1 className="text-xl">{isGone ? 'This draft has expired' : 'Something went wrong'}</h1>
-      <p className="text-muted">
-        {isGone
-          ? 'Guest drafts are kept for 7 days after the last change. Import the document again to get a new one.'
-          : 'The page could not be shown. Nothing you saved is lost. Try again; if it fails again, quote the request id below.'}
-      </p>
+      <title>{`${title} · MCP Builder`}</title>
+      <h1 className="text-xl">{title}</h1>
+      <p className="text-muted">{text}</p>
       {requestId ? (
-        <p className="text-sm text-muted">
-          Request <code className="text-ink">{requestId}</code>
+        <p className="flex flex-wrap items-center text-sm text-muted">
+          Request&nbsp;<code className="wrap-anywhere text-ink">{requestId}</code>
+          <Suspense>
+            <CopyButton text={requestId} what="request id" />
+          </Suspense>
         </p>
       ) : null}
       <div className="mt-3 flex gap-2">
-        {isGone ? null : (
-          <Button variant="primary" onClick={() => location.reload()}>
+        {mayRetry ? (
+          // A link, which works without the page's scripts: they may be what is missing.
+          <Link reloadDocument to={pathname + search} className={buttonClass('primary')}>
             Try again
-          </Button>
-        )}
-        <Link to="/" className={buttonClass(isGone ? 'primary' : 'secondary')}>
+          </Link>
+        ) : null}
+        <Link to="/" className={buttonClass(mayRetry ? 'secondary' : 'primary')}>
           Go Home
         </Link>
       </div>

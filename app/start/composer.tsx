@@ -134,7 +134,7 @@ export function Composer({
             ref={sender}
             type="submit"
             variant="primary"
-            className="ml-auto"
+            className="ms-auto"
             disabled={!input || !canSend}
           >
             {input === null ? 'Build' : ACTIONS[input.kind]}
@@ -164,7 +164,7 @@ function takePaste(
 
 function CancelButton({ onCancel }: Pick<Props, 'onCancel'>) {
   return (
-    <Button className="ml-auto" onClick={onCancel}>
+    <Button className="ms-auto" onClick={onCancel}>
       Cancel upload
     </Button>
   );

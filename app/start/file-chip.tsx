@@ -14,7 +14,7 @@ interface Props {
 export function FileChip({ file, share, onClear }: Props) {
   return (
     <div className="flex h-20 items-end px-4">
-      <div className="flex max-w-full items-center gap-3 rounded-panel border bg-paper py-2 pr-2 pl-3">
+      <div className="flex max-w-full items-center gap-3 rounded-panel border bg-paper py-2 pe-2 ps-3">
         <FileText aria-hidden className="size-5 shrink-0 text-blue" />
         <div className="min-w-0">
           <p className="truncate font-medium">

@@ -90,7 +90,7 @@ function DocumentChoice({ input }: { input: StartInput }) {
               />
               <FileText aria-hidden className="size-4 shrink-0 text-muted" />
               <bdi className="min-w-0 truncate">{each.name}</bdi>
-              <span className="ml-auto shrink-0 text-muted tabular-nums">
+              <span className="ms-auto shrink-0 text-muted tabular-nums">
                 {formatSize(each.body.size)}
               </span>
             </label>

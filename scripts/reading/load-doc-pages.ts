@@ -18,7 +18,7 @@ const GROUPS: readonly { name: string; pages: readonly string[] }[] = [
   { name: 'Import', pages: ['openapi', 'postman', 'curl', 'words', 'mcp-servers'] },
   { name: 'Endpoint', pages: ['endpoint', 'oauth', 'secrets'] },
   { name: 'Elsewhere', pages: ['github', 'coding-agents', 'self-hosting', 'command-line'] },
-  { name: 'Reference', pages: ['limits', 'readiness', 'conformance', 'benchmarks'] },
+  { name: 'Reference', pages: ['limits', 'your-data', 'readiness', 'conformance', 'benchmarks'] },
 ];
 
 /** Pages that are documents of the repository. */

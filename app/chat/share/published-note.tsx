@@ -18,7 +18,7 @@ export function PublishedNote({
       aria-label="Published"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border px-3.5 py-2.5 text-sm"
     >
-      <p className="mr-auto basis-60 grow text-muted">
+      <p className="me-auto basis-60 grow text-muted">
         Published <RelativeTime at={at} />.{' '}
         {isCurrent
           ? 'Others see it as it is now.'

@@ -43,7 +43,7 @@ export function VisitorBar({ id, shared, onTry }: Props) {
       aria-label="Shared chat"
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b bg-raised px-4 py-2 sm:px-6"
     >
-      <p className="mr-auto min-w-0 basis-60 grow text-sm wrap-anywhere text-muted">
+      <p className="me-auto min-w-0 basis-60 grow text-sm wrap-anywhere text-muted">
         {author === null ? (
           'Someone shared this chat. '
         ) : (

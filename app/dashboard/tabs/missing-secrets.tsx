@@ -13,7 +13,7 @@ export function MissingSecrets({ project, onOpen }: { project: string; onOpen: (
   if (!missing || missing.length === 0) return null;
   return (
     <div className="mb-8 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border border-warn px-3 py-2">
-      <p className="relative min-w-0 grow pl-7 text-sm wrap-anywhere">
+      <p className="relative min-w-0 grow ps-7 text-sm wrap-anywhere">
         <KeyRound aria-hidden className="absolute top-0.5 left-0 size-4 text-warn" />
         {missing.length === 1 ? 'A secret is' : `${missing.length} secrets are`} not set for the
         endpoint: <code>{missing.map(({ name }) => name).join(', ')}</code>. Calls that need{' '}

@@ -13,7 +13,7 @@ export function DemoExamples({
           <button
             type="button"
             onClick={() => onPick(example)}
-            className="control w-full border bg-raised px-3 py-2 text-left text-sm wrap-anywhere hover:border-edge hover:bg-hover"
+            className="control w-full border bg-raised px-3 py-2 text-start text-sm wrap-anywhere hover:border-edge hover:bg-hover"
           >
             {example}
           </button>

@@ -21,11 +21,11 @@ export function BenchProof({ rows }: { rows: readonly BenchRow[] }) {
     <table className="block w-full overflow-hidden rounded-panel border bg-raised px-4 py-1 text-sm tabular-nums sm:table sm:border-separate sm:border-spacing-0 sm:p-0">
       <caption className="sr-only">Calls per second in workerd</caption>
       <thead className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr className="text-left text-muted">
+        <tr className="text-start text-muted">
           <HeadCell>Server</HeadCell>
           <HeadCell className="w-1/3" />
-          <HeadCell className="text-right">Calls per second</HeadCell>
-          <HeadCell className="text-right">CPU of a call</HeadCell>
+          <HeadCell className="text-end">Calls per second</HeadCell>
+          <HeadCell className="text-end">CPU of a call</HeadCell>
         </tr>
       </thead>
       <tbody className="block divide-y sm:table-row-group">
@@ -50,7 +50,7 @@ function Row({ row: { label, rate, cpu }, share }: { row: BenchRow; share: numbe
   const cell = 'sm:table-cell sm:border-t sm:px-4 sm:py-2';
   return (
     <tr className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 py-2.5 sm:table-row">
-      <th scope="row" className={clsx(cell, 'text-left', isOurs ? 'font-semibold' : 'font-normal')}>
+      <th scope="row" className={clsx(cell, 'text-start', isOurs ? 'font-semibold' : 'font-normal')}>
         {NAMES[label] ?? label.replace(/, 2025$/, ', revision 2025-11-25')}
       </th>
       <td aria-hidden className={clsx(cell, 'order-last col-span-2 mt-1.5 sm:mt-0')}>
@@ -59,10 +59,10 @@ function Row({ row: { label, rate, cpu }, share }: { row: BenchRow; share: numbe
           style={{ width: `${Math.round(100 * share)}%` }}
         />
       </td>
-      <td className={clsx(cell, 'text-right', isOurs && 'font-semibold')}>
+      <td className={clsx(cell, 'text-end', isOurs && 'font-semibold')}>
         {rate.toLocaleString('en')}
       </td>
-      <td className={clsx(cell, 'text-right text-muted max-sm:hidden')}>{cpu}</td>
+      <td className={clsx(cell, 'text-end text-muted max-sm:hidden')}>{cpu}</td>
     </tr>
   );
 }

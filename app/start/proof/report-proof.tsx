@@ -28,7 +28,7 @@ export function ReportProof({ title, report }: { title: string; report: Template
         <p className="font-semibold">{title}</p>
         <VerdictBadge verdict={report.verdict} />
         {report.score === null ? null : (
-          <p className="ml-auto text-sm text-muted tabular-nums">Score {report.score} of 100</p>
+          <p className="ms-auto text-sm text-muted tabular-nums">Score {report.score} of 100</p>
         )}
       </div>
       <ul aria-label={`Readiness report of ${title}`} className="divide-y">
@@ -62,7 +62,7 @@ function Family({ family, longest }: { family: TemplateFamily; longest: number }
             <Part key={status} fill={fill} count={countOf(checks, status)} />
           ))}
         </span>
-        <span className="text-right text-muted tabular-nums sm:ml-2">
+        <span className="text-end text-muted tabular-nums sm:ms-2">
           {passed === checks.length ? `all ${passed} pass` : `${passed} of ${checks.length} pass`}
         </span>
       </summary>

@@ -31,11 +31,11 @@ function TemplateCard({
       type="button"
       data-template={id}
       data-title={title}
-      className="group flex size-full flex-col items-start gap-1 bg-raised px-4 py-3.5 text-left -outline-offset-2 hover:bg-blue-tint"
+      className="group flex size-full flex-col items-start gap-1 bg-raised px-4 py-3.5 text-start -outline-offset-2 hover:bg-blue-tint"
     >
       <span className="flex w-full items-center gap-2">
         <Icon aria-hidden className="size-4 shrink-0 text-blue" />
-        <span className="mr-auto font-semibold group-hover:text-blue">{title}</span>
+        <span className="me-auto font-semibold group-hover:text-blue">{title}</span>
         {needsSecret ? <Badge>needs a key</Badge> : null}
       </span>
       <span className="text-sm text-muted">{summary}</span>

@@ -54,7 +54,7 @@ function ToolCall({ tool, group, isOpen }: { tool: TemplateTool; group: string; 
         <code className="shrink-0 font-semibold">{tool.name}</code>
         <span className="truncate text-sm text-muted max-sm:hidden">{tool.title}</span>
         {tool.isReadOnly ? null : (
-          <span className="ml-auto shrink-0 text-sm text-pencil">writes</span>
+          <span className="ms-auto shrink-0 text-sm text-pencil">writes</span>
         )}
       </summary>
       <div className="border-t bg-paper px-4 py-2.5 text-sm">

@@ -37,7 +37,7 @@ export default function TemplatePage({ loaderData: { template, server } }: Route
   return (
     <div className="mx-auto flex w-full max-w-3xl grow flex-col gap-5 px-4 py-8 sm:px-6">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className="mr-auto min-w-0">
+        <div className="me-auto min-w-0">
           <h1 className="text-lg">{template.title}</h1>
           <p className="text-muted">{template.summary}</p>
           {template.needsSecret ? (

@@ -1,0 +1,110 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+
+import type { CreatedKey } from '#app/api-keys/api-key.ts';
+
+import { ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { Browser } from '../setup/browser.workerd.ts';
+
+interface ExportedLine {
+  kind: string;
+  [member: string]: unknown;
+}
+
+async function download(owner: ProjectOwner): Promise<{ text: string; lines: ExportedLine[] }> {
+  const answer = await owner.browser.fetch('/api/account/export');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'application/x-ndjson; charset=utf-8',
+  ]);
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="mcp-builder-/);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  const text = await answer.text();
+  const lines = text.trimEnd().split('\n');
+  return { text, lines: lines.map((line): ExportedLine => JSON.parse(line)) };
+}
+
+const kinds = (lines: ExportedLine[]) => lines.map(({ kind }) => kind);
+
+test('has everything of the user, nothing secret, and nothing of anybody else', async () => {
+  const [owner, other] = [await ProjectOwner.signIn({ name: 'Ann' }), await ProjectOwner.signIn()];
+  const draft = await owner.draft();
+  const project = await owner.saveProject(draft);
+  const secret = draft.secrets[0]?.name ?? '';
+  const value = 'value-of-a-secret-42';
+  await owner.send('PUT', `/api/projects/${project.id}/secrets/live/${secret}`, { value });
+  const key = await owner.ask<CreatedKey>(
+    'POST',
+    '/api/keys',
+    { name: 'CI', projects: 'all' },
+    201,
+  );
+  const chat = await owner.ask<{ id: string }>('POST', '/api/chats', {}, 201);
+  const words = 'GET https://api.example.com/users/{id}';
+  const message = { id: 'm1', role: 'user', parts: [{ type: 'text', text: words }] };
+  await (await owner.send('POST', `/api/chats/${chat.id}/turns`, { message })).text();
+  const others = await other.saveProject(await other.draft(), { title: 'Of somebody else' });
+
+  const { text, lines } = await download(owner);
+  expect(lines[0]).toMatchObject({ kind: 'export', format: 1 });
+  expect(lines.at(-1)).toEqual({ kind: 'end', records: lines.length - 1 });
+  expect(kinds(lines)).not.toContain('unreadable');
+  const find = (kind: string) => lines.filter((line) => line.kind === kind);
+  expect(find('account')).toMatchObject([{ uid: owner.uid, displayName: 'Ann' }]);
+  expect(find('project')).toMatchObject([{ id: project.id, slug: project.slug }]);
+  expect(find('version')).toMatchObject([{ project: project.id, number: 1 }]);
+  expect(find('version')[0]?.['blueprint']).toMatchObject({ tools: expect.any(Array) });
+  expect(find('secretName')).toMatchObject([{ name: secret, environment: 'live' }]);
+  expect(find('apiKey')).toMatchObject([{ name: 'CI' }]);
+  expect(find('chat').map(({ id }) => id)).toEqual([draft.id, chat.id].toSorted());
+  const spoken = find('chat').find(({ id }) => id === chat.id);
+  expect(JSON.stringify(spoken?.['conversation'])).toContain(words);
+
+  expect(text).not.toContain(value);
+  expect(text).not.toContain(key.token);
+  expect(text).not.toContain(owner.token);
+  expect(text).not.toContain(draft.token);
+  expect(text).not.toContain(others.id);
+  expect(text).not.toContain('Of somebody else');
+});
+
+test('goes on where something cannot be read, and says what that is', async () => {
+  const owner = await ProjectOwner.signIn();
+  const [lost, whole] = [await owner.draft(), await owner.draft()];
+  const unread = env.DB.prepare('update drafts set blueprint = ? where id = ?');
+  await unread.bind('0'.repeat(64), lost.id).run();
+  const { lines } = await download(owner);
+  expect(lines.find(({ kind }) => kind === 'unreadable')).toMatchObject({
+    what: 'chat',
+    id: lost.id,
+  });
+  expect(lines.filter(({ kind }) => kind === 'chat').map(({ id }) => id)).toEqual([whole.id]);
+  expect(lines.at(-1)?.kind).toBe('end');
+});
+
+test('has each of many chats once, page by page', async () => {
+  const owner = await ProjectOwner.signIn();
+  const draft = await owner.draft();
+  // Rows of the same content; their objects know nothing, so that each of them is told as it is.
+  const copies = Array.from({ length: 25 }, (_, at) => `copy${String(at).padStart(18, '0')}`);
+  const copy = env.DB.prepare(
+    `insert into drafts (id, owner, revision, blueprint, artifact, warnings, created_at)
+     select ?, owner, revision, blueprint, artifact, warnings, created_at from drafts where id = ?`,
+  );
+  await env.DB.batch(copies.map((id) => copy.bind(id, draft.id)));
+  const { lines } = await download(owner);
+  const ids = lines.flatMap(({ id, kind, what }) =>
+    kind === 'chat' || what === 'chat' ? [String(id)] : [],
+  );
+  expect(ids).toEqual([...copies, draft.id].toSorted());
+});
+
+test('is for the user alone, and not for every minute', async () => {
+  expect((await new Browser().fetch('/api/account/export')).status).toBe(401);
+  const owner = await ProjectOwner.signIn();
+  const key = `export:${owner.account}`;
+  let taken = 0;
+  while ((await env.LIMIT_UPLOADS.limit({ key })).success && taken < 100) taken += 1;
+  const refused = await owner.browser.fetch('/api/account/export');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+});
