@@ -4,6 +4,7 @@ import { readChatFor } from '#app/chat/read-chat.server.ts';
 import { viewDraft } from '#app/drafts/draft-view.server.ts';
 import { findDraftForPage } from '#app/drafts/find-draft-for-page.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
+import { pageMeta } from '#app/ui/meta/page-meta.ts';
 
 import type { Route } from './+types/chat.route.ts';
 import { readChatWidth } from './chat-width.ts';
@@ -43,10 +44,14 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const identity = loaderData?.draft.blueprint.identity ?? { name: 'Draft' };
-  const { page } = toServerNames(loaderData?.chat.title ?? null, identity);
-  return [{ title: page }, { name: 'robots', content: 'noindex' }];
+export function meta(place: Route.MetaArgs) {
+  const draft = place.loaderData?.draft;
+  const identity = draft?.blueprint.identity ?? { name: 'Draft' };
+  const { page } = toServerNames(place.loaderData?.chat.title ?? null, identity);
+  if (draft?.visibility !== 'public')
+    return [{ title: page }, { name: 'robots', content: 'noindex' }];
+  const description = `${identity.name}: an MCP server to try out, and the conversation in which it was built.`;
+  return pageMeta(place, { title: page, description });
 }
 
 export default function Chat({ loaderData }: Route.ComponentProps) {
