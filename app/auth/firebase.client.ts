@@ -1,6 +1,7 @@
 import { FirebaseError, initializeApp } from 'firebase/app';
 import {
   applyActionCode,
+  browserPopupRedirectResolver,
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
@@ -36,6 +37,15 @@ self.fetch = requests.fetch;
 
 /** Phones wait longer than the SDK; what opens a window or leaves the page cannot be made again. */
 const patiently = <Value>(act: () => Promise<Value>) => requests.attempt(act, callTimeoutMs());
+
+// On phones and in Safari the SDK would ask Google for its script on every page; nobody has chosen Google by then.
+Object.defineProperty(
+  Reflect.get(browserPopupRedirectResolver, 'prototype'),
+  '_shouldInitProactively',
+  {
+    value: false,
+  },
+);
 
 // The options come from __FIREBASE_DEFAULTS__. Only getAuth posts tokens to our session endpoint.
 const auth = getAuth(initializeApp());

@@ -13,6 +13,7 @@ const HEADERS = { 'cache-control': 'public, max-age=3600' };
 
 /** Answers what crawlers and agents ask a site for; mounted at the root. */
 export const discoveryApi = new Hono<AppEnv>()
+  // A chat that is not public says itself that it is not to be found: kept from it, nobody would read that.
   .get('/robots.txt', (c) => {
     const text = `User-agent: *
 Allow: /

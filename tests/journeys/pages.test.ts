@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startBuiltWorker, type BuiltWorker } from '../setup/built-worker.ts';
+import { makeDraft, readSpec, shareDraft } from '../setup/make-draft.ts';
 
 let worker: BuiltWorker;
 beforeAll(async () => {
@@ -212,5 +213,18 @@ test('every page of the site map answers with its own address and a card to shar
     const drawn = await fetch(picture);
     expect(drawn.headers.get('content-type'), picture).toBe('image/png');
     await drawn.arrayBuffer();
+  }
+});
+
+test('only a public chat may be found by search engines', async () => {
+  const draft = await makeDraft(worker.url, readSpec('petstore-3.0.json'));
+  for (const visibility of ['unlisted', 'public'] as const) {
+    await shareDraft(worker.url, draft, visibility);
+    const html = await (await ask(`/chat/${draft.id}`)).text();
+    const isHidden = html.includes('<meta name="robots" content="noindex"/>');
+    expect(isHidden, visibility).toBe(visibility === 'unlisted');
+    expect(html.includes(`<link rel="canonical" href="${worker.url}/chat/${draft.id}"/>`)).toBe(
+      !isHidden,
+    );
   }
 });

@@ -86,12 +86,16 @@ export function connectDraft(
   return connectClient(endpoint, era, bearer(token));
 }
 
-/** Lets everybody with the link read and call a draft, for clients that can send no token. */
-export async function shareDraft(url: string, { id, cookie }: MadeDraft): Promise<void> {
+/** Lets everybody with the link read and call a draft, for clients that can send no token; a public one is listed, too. */
+export async function shareDraft(
+  url: string,
+  { id, cookie }: MadeDraft,
+  visibility: 'unlisted' | 'public' = 'unlisted',
+): Promise<void> {
   const response = await fetch(`${url}/api/chats/${id}`, {
     method: 'PATCH',
     headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: '{"visibility":"unlisted"}',
+    body: JSON.stringify({ visibility }),
   });
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
 }

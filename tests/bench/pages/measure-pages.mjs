@@ -14,8 +14,8 @@ import { median, table } from '../timing.mjs';
 
 const HERE = path.join(ROOT, 'tests/bench/pages');
 const SERVER = path.join(ROOT, 'build/server');
-const ROUNDS = 5;
-const SECONDS = 1;
+const ROUNDS = 7;
+const SECONDS = 2;
 const CONNECTIONS = 10;
 
 /** A cookie, whatever it is: the page is made anew. */
