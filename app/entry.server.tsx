@@ -11,12 +11,12 @@ import {
 import earlyInput from 'virtual:inline/early-input';
 
 import { writeFirebaseDefaults } from '#app/auth/firebase-defaults.ts';
-import { notePageFailure } from '#app/platform/answer-error.ts';
+import { notePageFailure } from '#app/platform/failures/answer-error.ts';
 import { appContext } from '#app/platform/app-context.ts';
 import { drawnPartsOf } from '#app/platform/drawn-parts.server.ts';
 import { readLocale } from '#app/platform/locale/read-locale.ts';
 import { provideLocale } from '#app/platform/locale/reader-locale.ts';
-import { readTracedFailure } from '#app/platform/traced-failure.ts';
+import { readTracedFailure } from '#app/platform/failures/traced-failure.ts';
 
 import { FOCUS_FIRST_FIELD } from './ui/desktop-focus.ts';
 import { DrawnParts } from './ui/loading/drawn-html.tsx';

@@ -23,7 +23,7 @@ import { getShownNotice } from '#app/controls/current-controls.server.ts';
 import { SitePalette } from '#app/palette/site-palette.tsx';
 import { appContext } from '#app/platform/app-context.ts';
 import { readerLocale } from '#app/platform/locale/reader-locale.ts';
-import { readTracedFailure } from '#app/platform/traced-failure.ts';
+import { readTracedFailure } from '#app/platform/failures/traced-failure.ts';
 import { takeMessage } from '#app/platform/one-time-message.server.ts';
 import { namesMessage } from '#app/platform/one-time-message.ts';
 import { readTheme } from '#app/platform/theme.ts';

@@ -11,7 +11,7 @@ import { sweepMerges } from '#app/github/webhook/sweep-merges.server.ts';
 import { sweepCallParts } from '#app/hosting/calls/archive/sweep-call-parts.server.ts';
 import { readCalledSlug } from '#app/hosting/endpoint/read-called-slug.ts';
 import { answerCall } from '#app/hosting/project-gateway.server.ts';
-import { answerError } from '#app/platform/answer-error.ts';
+import { answerError } from '#app/platform/failures/answer-error.ts';
 import {
   createTrace,
   type AppContext,

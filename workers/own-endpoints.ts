@@ -4,7 +4,7 @@ import { builderEndpoint } from '#app/builder-endpoint/builder-endpoint-api.serv
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { projectEndpoints } from '#app/hosting/project-gateway.server.ts';
 import { oauthApi } from '#app/oauth/oauth-api.server.ts';
-import { answerError } from '#app/platform/answer-error.ts';
+import { answerError } from '#app/platform/failures/answer-error.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 
 const contexts = new WeakMap<Request, AppContext>();

@@ -8,7 +8,7 @@ import { isDevelopment } from 'virtual:build';
 
 import { loadShell, needsShell } from '#app/auth/guard-pages.server.ts';
 import { loadVisitor, visitorContext } from '#app/auth/session/viewer.server.ts';
-import { answerBrokenPage, toPageAnswer } from '#app/platform/answer-error.ts';
+import { answerBrokenPage, toPageAnswer } from '#app/platform/failures/answer-error.ts';
 import { appContext, type AppContext } from '#app/platform/app-context.ts';
 
 import { answerKeptPage } from './kept-pages.ts';

@@ -1,8 +1,8 @@
 import { data, type ServerBuild } from 'react-router';
 
-import { notePageFailure } from '#app/platform/answer-error.ts';
+import { notePageFailure } from '#app/platform/failures/answer-error.ts';
 import { appContext } from '#app/platform/app-context.ts';
-import type { TracedFailure } from '#app/platform/traced-failure.ts';
+import type { TracedFailure } from '#app/platform/failures/traced-failure.ts';
 import { isOutage } from '#app/platform/stores/store-outage.ts';
 
 type Loader = NonNullable<NonNullable<ServerBuild['routes'][string]>['module']['loader']>;

@@ -5,7 +5,7 @@ import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { requireUser } from '#app/auth/caller.server.ts';
 import type { ReportProgress } from '#app/drafts/documents/create-draft.server.ts';
 import { readSubmission } from '#app/drafts/documents/read-submission.server.ts';
-import { logError } from '#app/platform/answer-error.ts';
+import { logError } from '#app/platform/failures/answer-error.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { createEventStream } from '#app/platform/event-stream.server.ts';

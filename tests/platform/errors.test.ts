@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
-import { answerError } from '#app/platform/answer-error.ts';
+import { answerError } from '#app/platform/failures/answer-error.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { openRequest } from '#app/platform/open-request.ts';
 import { answerInvalid } from '#app/platform/validation.ts';

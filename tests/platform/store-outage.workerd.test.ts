@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 
-import { notePageFailure, toPageAnswer } from '#app/platform/answer-error.ts';
+import { notePageFailure, toPageAnswer } from '#app/platform/failures/answer-error.ts';
 import { createTrace } from '#app/platform/app-context.ts';
 import { limitBindings } from '#app/platform/stores/limit-database.server.ts';
 import { isOutage } from '#app/platform/stores/store-outage.ts';

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { createRoutesStub, data } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { readTracedFailure } from '#app/platform/traced-failure.ts';
+import { readTracedFailure } from '#app/platform/failures/traced-failure.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
 
 /** A page whose loader throws this; the document was requested as REQ-DOCUMENT. */

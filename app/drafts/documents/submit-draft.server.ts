@@ -7,7 +7,7 @@ import { DRAFT_EVENTS } from '#app/drafts/draft.ts';
 import { viewDraft } from '#app/drafts/draft-view.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import { readDraft } from '#app/drafts/store.server.ts';
-import { logError } from '#app/platform/answer-error.ts';
+import { logError } from '#app/platform/failures/answer-error.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { createEventStream } from '#app/platform/event-stream.server.ts';
 import { randomId } from '#app/platform/ids.ts';

@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 
-import { logError } from '#app/platform/answer-error.ts';
+import { logError } from '#app/platform/failures/answer-error.ts';
 import { PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { createEventStream } from '#app/platform/event-stream.server.ts';
