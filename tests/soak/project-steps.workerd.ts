@@ -30,6 +30,7 @@ export const saveProject: Step = async (person) => {
     return false;
   }
   if (!person.isSignedIn) await person.signIn();
+  await person.claim();
   const { revision, blueprint } = await readDraftOf(person, server);
   if (!('tools' in blueprint) || revision === 0) return false;
   const message = `First ${word(person)}`;

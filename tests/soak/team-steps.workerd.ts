@@ -9,7 +9,10 @@ const json = { 'content-type': 'application/json' };
 /** A team gets a project and a member, who sees it as long as they belong to it, and not a moment longer. */
 export const holdTeam: Step = async (person) => {
   const server = person.pickServer();
-  if (!person.isSignedIn || !person.hasPlan || server === null) return false;
+  // The plan pays for one team.
+  if (!person.isSignedIn || !person.hasPlan || person.hasTeam || server === null) return false;
+  person.hasTeam = true;
+  await person.claim();
   const name = `Team ${word(person)}`;
   const made = await person.ask(() => person.json('POST', '/api/teams', { name }));
   const { id: team }: { id: string } = JSON.parse(made.text);
