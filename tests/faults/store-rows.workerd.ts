@@ -28,6 +28,7 @@ import {
   type Deed,
 } from './deeds.workerd.ts';
 import { expectTruth, fault, read, type Fault, type Told } from './fault.workerd.ts';
+import { publish } from './project-deeds.workerd.ts';
 
 const WORDS: Record<Way, string> = {
   before: 'fails before its work',
@@ -49,7 +50,7 @@ interface StoreRow {
 }
 
 /** Writes whose answer is lost: whoever repeats them must not do them twice. */
-const WRITES = /^(apply|ask|restore|adopt|keep|put|batch|run)$/;
+const WRITES = /^(apply|applyToEndpoint|ask|restore|adopt|keep|put|batch|run)$/;
 
 const ROWS: StoreRow[] = [
   {
@@ -89,10 +90,10 @@ const ROWS: StoreRow[] = [
   {
     store: 'object',
     way: 'after',
-    deeds: [importDocument, edit, say, fork, share, restore, remove, takeBack],
+    deeds: [importDocument, edit, say, fork, share, restore, remove, takeBack, publish],
     at: WRITES,
   },
-  { store: 'object', way: 'hangs', deeds: [importDocument, edit, call, say, restore] },
+  { store: 'object', way: 'hangs', deeds: [importDocument, edit, call, say, restore, publish] },
   { store: 'object', way: 'hangsAfter', deeds: [edit, say, fork, restore], at: WRITES },
   {
     store: 'storage',

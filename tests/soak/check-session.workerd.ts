@@ -5,16 +5,24 @@ import type { ChatAnswer } from '#app/chat/chat-view.ts';
 
 import { Browser } from '../setup/browser.workerd.ts';
 import { sendMcp } from '../setup/drafts.ts';
+import { checkProjects } from './check-projects.workerd.ts';
 import type { KnownServer, Person } from './person.workerd.ts';
 
 const seen = new Set<string>();
 
 /** Lets the objects of a session do what they put off while a store was away. */
 async function runAlarms(): Promise<void> {
-  for (const id of await listDurableObjectIds(env.DRAFTS)) {
+  await runAlarmsOf(env.DRAFTS);
+  await runAlarmsOf(env.PROJECTS);
+}
+
+async function runAlarmsOf<Class extends Rpc.DurableObjectBranded>(
+  objects: DurableObjectNamespace<Class>,
+): Promise<void> {
+  for (const id of await listDurableObjectIds(objects)) {
     if (seen.has(String(id))) continue;
     seen.add(String(id));
-    await runDurableObjectAlarm(env.DRAFTS.get(id));
+    await runDurableObjectAlarm(objects.get(id));
   }
 }
 
@@ -28,6 +36,7 @@ export async function checkSession(person: Person): Promise<void> {
     else await checkServer(person, server);
   }
   await checkList(person);
+  await checkProjects(person);
 }
 
 async function checkDeleted(person: Person, { id }: KnownServer): Promise<void> {

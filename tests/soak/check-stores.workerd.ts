@@ -52,6 +52,14 @@ async function findOrphans(blobs: readonly string[]): Promise<string[]> {
     for (const each of [`artifacts/${artifact}`, `warnings/${warnings}`]) used.add(each);
   }
   for (const { part, name } of points.results) used.add(`${FOLDERS[part] ?? part}/${name}`);
+  const versions = await env.DB.prepare(
+    'select project, blueprint, artifact, warnings from versions',
+  ).all<Record<'project' | 'blueprint' | 'artifact' | 'warnings', string>>();
+  for (const { project, blueprint, artifact, warnings } of versions.results) {
+    for (const each of [`version-reports/${project}`, `logs/${project}`]) used.add(each);
+    for (const each of [`blueprints/${blueprint}`, `artifacts/${artifact}`]) used.add(each);
+    used.add(`warnings/${warnings}`);
+  }
   const nameOf = (key: string) =>
     key
       .split('/')
@@ -60,13 +68,15 @@ async function findOrphans(blobs: readonly string[]): Promise<string[]> {
       .replace(/\.json$/, '');
   const orphans = blobs.filter((key) => key !== 'health' && !used.has(nameOf(key)));
   const there = new Set(blobs.map(nameOf));
-  // A report is made when somebody asks for it.
-  const gone = [...used].filter((name) => !name.startsWith('reports/') && !there.has(name));
+  const gone = [...used].filter((name) => !LATER.test(name) && !there.has(name));
   return [
     ...orphans.map((key) => `nobody refers to ${key}`),
     ...gone.map((name) => `${name} is referred to, and gone`),
   ];
 }
+
+/** Made when somebody asks for it, or when there is so much of it. */
+const LATER = /^(reports|version-reports|logs)\//;
 
 const FOLDERS: Record<string, string> = {
   blueprint: 'blueprints',
@@ -89,10 +99,24 @@ async function findSecrets(blobs: readonly string[], secrets: readonly string[])
     const { results } = await env.DB.prepare(`select * from "${name}"`).all();
     search(`the table ${name}`, JSON.stringify(results));
   }
-  for (const id of await listDurableObjectIds(env.DRAFTS)) {
-    search(`object ${String(id)}`, await runInDurableObject(env.DRAFTS.get(id), dumpObject));
+  for (const objects of [env.DRAFTS, env.PROJECTS, env.QUOTAS, env.SESSIONS, env.CONNECTIONS]) {
+    for (const id of await listDurableObjectIds(objects)) {
+      const stub: DurableObjectStub = objects.get(id);
+      search(`object ${String(id)}`, await runInDurableObject(stub, dumpObject));
+    }
   }
+  for (const store of [env.CACHE, env.OAUTH_KV]) search('KV', await dumpKeys(store));
   return found;
+}
+
+async function dumpKeys(store: KVNamespace): Promise<string> {
+  const texts: string[] = [];
+  for (let cursor: string | null | undefined = null; cursor !== undefined;) {
+    const listed: KVNamespaceListResult<unknown> = await store.list({ cursor });
+    for (const { name } of listed.keys) texts.push(name, (await store.get(name)) ?? '');
+    cursor = listed.list_complete ? undefined : listed.cursor;
+  }
+  return texts.join('\n');
 }
 
 function dumpObject(_: unknown, { storage }: DurableObjectState): string {

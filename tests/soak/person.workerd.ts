@@ -1,11 +1,12 @@
-import { env } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
 
 import type { ChatAnswer } from '#app/chat/chat-view.ts';
 import { toChatStub } from '#app/chat/chat-stub.server.ts';
 import { readDraft } from '#app/drafts/store.server.ts';
 
-import { Browser, makeToken, newUid } from '../setup/browser.workerd.ts';
+import { Browser, makeToken, newUid, SITE } from '../setup/browser.workerd.ts';
 import type { FaultDice } from './fault-dice.workerd.ts';
+import type { KnownKey, KnownProject } from './known-project.workerd.ts';
 import type { Random } from './random.ts';
 
 /** A restore point, by what it holds. */
@@ -20,6 +21,8 @@ export interface KnownServer {
   id: string;
   isDeleted: boolean;
   isShared: boolean;
+  /** Everybody finds it. */
+  isPublic: boolean;
   points: Point[];
   /** Ids of messages that were taken. */
   messages: Set<string>;
@@ -47,8 +50,15 @@ export class Person {
   readonly uid = newUid();
   readonly random: Random;
   readonly servers: KnownServer[] = [];
+  readonly projects: KnownProject[] = [];
+  readonly keys: KnownKey[] = [];
+  /** They pay for a plan with more projects. */
+  hasPlan = false;
+  hasGithub = false;
+  hasTeam = false;
   /** Values that must never be found in what is stored. */
   readonly secrets: string[] = [];
+  readonly email = `${this.uid}@example.org`;
   hasAccount = false;
   isSignedIn = false;
   readonly #dice: FaultDice;
@@ -64,10 +74,14 @@ export class Person {
     this.#tally = tally;
   }
 
-  /** Begins a step, for the count and for the report of what goes wrong in it. */
+  /** Begins a step, for the report of what goes wrong in it. */
   begin(step: string): void {
     this.#step = step;
-    count(this.#tally.steps, step);
+  }
+
+  /** Ends a step that was done, for the count. */
+  end(): void {
+    count(this.#tally.steps, this.#step);
   }
 
   /** Notes where something does not hold. */
@@ -78,14 +92,21 @@ export class Person {
   /**
    * Asks for something as a person does: while something may go wrong, and again until it is done.
    * @param known statuses that say that it was done before
+   * @param isTruth whether an answer says that something has gone wrong
    */
-  async ask(send: () => Promise<Response>, known: number[] = []): Promise<Answer> {
+  async ask(
+    send: () => Promise<Response>,
+    known: number[] = [],
+    isTruth: (answer: Answer) => boolean = isTold,
+  ): Promise<Answer> {
     for (let tries = 0; tries < 3; tries += 1) {
       if (!this.random.chance(SHARE_OF_FAULTS)) break;
       const answer = await this.#dice.spoil(async () => this.#read(await send()));
       if (answer.status < 300 || known.includes(answer.status)) return answer;
-      const isTold = answer.status === 503 && JSON.parse(answer.text).requestId !== undefined;
-      this.expect(isTold, `a fault was answered ${answer.status}: ${answer.text.slice(0, 200)}`);
+      this.expect(
+        isTruth(answer),
+        `a fault was answered ${answer.status}: ${answer.text.slice(0, 200)}`,
+      );
     }
     const answer = await this.#read(await send());
     const isDone = answer.status < 300 || known.includes(answer.status);
@@ -107,6 +128,17 @@ export class Person {
     });
   }
 
+  /** A request without any cookie. */
+  fetchAsProgram(path: string, init: RequestInit): Promise<Response> {
+    return exports.default.fetch(new Request(SITE + path, init));
+  }
+
+  /** A project that is not deleted; null where there is none. */
+  pickProject(): KnownProject | null {
+    const live = this.projects.filter(({ isDeleted }) => !isDeleted);
+    return live.length === 0 ? null : this.random.pick(live);
+  }
+
   /** A server that is not deleted; null where there is none. */
   pickServer(): KnownServer | null {
     const live = this.servers.filter(({ isDeleted }) => !isDeleted);
@@ -124,6 +156,7 @@ export class Person {
       id,
       isDeleted: false,
       isShared: false,
+      isPublic: false,
       points: [],
       messages: new Set<string>(),
     };
@@ -164,7 +197,12 @@ export class Person {
   /** A fresh token of this person. */
   makeToken(): Promise<string> {
     const authTime = Math.floor(Date.now() / 1_000) - 10;
-    return makeToken({ sub: this.uid, auth_time: authTime });
+    return makeToken({ sub: this.uid, auth_time: authTime, email: this.email });
+  }
+
+  /** The next sync of a token takes over what a guest has made, where a store was away at the sign-in. */
+  async claim(): Promise<void> {
+    await this.browser.sync(await this.makeToken());
   }
 
   /** Signs in, or shows a fresh token. */
@@ -174,6 +212,10 @@ export class Person {
     this.hasAccount = true;
     this.isSignedIn = true;
   }
+}
+
+function isTold({ status, text }: Answer): boolean {
+  return status === 503 && JSON.parse(text).requestId !== undefined;
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key): void {

@@ -20,16 +20,20 @@ declare global {
 
 const MIN_STEPS = 5;
 const MORE_STEPS = 8;
+const MAX_TRIES = 60;
 
-/** One session: it begins with a server, and goes on as the dice fall. */
+/** One session: it begins with a server, and goes on as the dice fall; steps that do not apply count for nothing. */
 async function runSession(person: Person): Promise<void> {
   const [first] = STEPS;
   if (!first) throw new Error('There are steps.');
   const total = MIN_STEPS + person.random.below(MORE_STEPS);
-  for (let step = 0; step < total; step += 1) {
-    const [name, run] = step === 0 ? first : person.random.pick(STEPS);
+  let done = 0;
+  for (let tries = 0; done < total && tries < MAX_TRIES; tries += 1) {
+    const [name, run] = tries === 0 ? first : person.random.pick(STEPS);
     person.begin(name);
     if (!(await run(person))) continue;
+    person.end();
+    done += 1;
   }
   await checkSession(person);
 }

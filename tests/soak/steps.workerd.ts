@@ -1,6 +1,23 @@
 import { document } from '../faults/deeds.workerd.ts';
 import { upload } from '../setup/attach.ts';
+import { Browser } from '../setup/browser.workerd.ts';
+import { buyPlan, wavePlan } from './billing-steps.workerd.ts';
+import { push } from './github-steps.workerd.ts';
 import type { KnownServer, Person } from './person.workerd.ts';
+import {
+  callEndpoint,
+  createKey,
+  deleteProject,
+  publish,
+  revokeKey,
+  saveProject,
+  saveVersion,
+  setProjectSecret,
+  undeleteProject,
+  unpublish,
+} from './project-steps.workerd.ts';
+import { word, type Step } from './step.workerd.ts';
+import { holdTeam } from './team-steps.workerd.ts';
 
 /** What a person says to the built-in builder; `%` is a word of its own. */
 const SENTENCES = [
@@ -14,11 +31,6 @@ const SENTENCES = [
 
 /** Longer than any turn of the built-in builder takes. */
 const TURN_MS = 60_000;
-
-/** A step of a session; false where it does not apply now. */
-type Step = (person: Person) => Promise<boolean>;
-
-const word = (person: Person) => `w${person.random.below(1_000_000).toString(36)}`;
 
 function withServer(
   work: (person: Person, server: KnownServer) => Promise<void>,
@@ -82,10 +94,17 @@ const edit = withServer(async (person, server) => {
   person.expect(draft.blueprint.identity.title === title, 'an edit was lost');
 });
 
+/** Shares a chat with who has its link or with everybody, or takes it back: then nobody else reads it any more. */
 const share = withServer(async (person, server) => {
-  const visibility = server.isShared ? 'private' : 'unlisted';
-  await person.ask(() => person.json('PATCH', `/api/chats/${server.id}`, { visibility }));
-  server.isShared = visibility === 'unlisted';
+  const ways = ['unlisted', 'public'] as const;
+  const visibility = server.isShared ? 'private' : person.random.pick(ways);
+  const path = `/api/chats/${server.id}`;
+  await person.ask(() => person.json('PATCH', path, { visibility }));
+  server.isShared = visibility !== 'private';
+  server.isPublic = visibility === 'public';
+  const { status } = await new Browser().fetch(path);
+  const isRight = server.isShared ? status === 200 : status === 404;
+  person.expect(isRight, `a stranger is answered ${status} of what is ${visibility}`);
 });
 
 const fork: Step = async (person) => {
@@ -179,6 +198,28 @@ export const STEPS: readonly (readonly [name: string, step: Step])[] = [
   ['set a secret', setSecret],
   ['attach', attach],
   ['report', report],
+  ['save a project', saveProject],
+  ['save a project', saveProject],
+  ['save a version', saveVersion],
+  ['save a version', saveVersion],
+  ['publish', publish],
+  ['publish', publish],
+  ['publish', publish],
+  ['take an endpoint offline', unpublish],
+  ['set a secret of a project', setProjectSecret],
+  ['create a key', createKey],
+  ['create a key', createKey],
+  ['revoke a key', revokeKey],
+  ['call an endpoint', callEndpoint],
+  ['call an endpoint', callEndpoint],
+  ['call an endpoint', callEndpoint],
+  ['delete a project', deleteProject],
+  ['take a project back', undeleteProject],
+  ['buy a plan', buyPlan],
+  ['cancel a plan and take that back', wavePlan],
+  ['push to GitHub', push],
+  ['push to GitHub', push],
+  ['hold a team', holdTeam],
   ['sign in', signIn],
   ['sign out', signOut],
 ];

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Response, type Request } from 'miniflare';
 import { defineConfig } from 'vitest/config';
 
+import { GithubControl } from '../fakes/github/github-control.ts';
 import { workerdPlugins } from '../../vitest.config.ts';
 import { answerOutside } from '../setup/outside.ts';
 
@@ -21,7 +22,16 @@ const { SOAK_SEED = '1', SOAK_SESSIONS = '10' } = process.env;
 
 /** The soak, which is no part of `npm test`: tests/soak/soak.mjs starts it. */
 export default defineConfig({
-  plugins: workerdPlugins({ SOAK_SEED, SOAK_SESSIONS }, answerSoak),
+  plugins: workerdPlugins(
+    {
+      SOAK_SEED,
+      SOAK_SESSIONS,
+      STRIPE_SECRET_KEY: 'sk_test_emulator_soak',
+      STRIPE_WEBHOOK_SECRET: 'whsec_of_the_soak',
+      ...new GithubControl('emulator_soak').variables(),
+    },
+    answerSoak,
+  ),
   test: {
     name: 'soak',
     include: ['tests/soak/sessions.workerd.ts'],

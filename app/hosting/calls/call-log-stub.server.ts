@@ -1,3 +1,5 @@
+import { limitStub } from '#app/platform/stores/limit-stub.server.ts';
+
 import type { CallPart, NumberedCall } from './archive/call-part.ts';
 import type { CallEntry, LogSettings, NotedCall } from './call-entry.ts';
 import type { CallFilter } from './call-filter.ts';
@@ -74,5 +76,5 @@ export function toCallLogStub(
   env: Pick<Env, 'PROJECTS'>,
   project: string,
 ): DurableObjectStub<CallLogCalls> {
-  return env.PROJECTS.get(env.PROJECTS.idFromName(project));
+  return limitStub(env.PROJECTS.get(env.PROJECTS.idFromName(project)));
 }

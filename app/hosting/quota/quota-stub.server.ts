@@ -1,3 +1,5 @@
+import { limitStub } from '#app/platform/stores/limit-stub.server.ts';
+
 import type { CallLimits, CallsUsed, Grant } from './quota-state.ts';
 
 /** Calls of the object that counts the hosted calls of one account. */
@@ -13,5 +15,5 @@ export function toQuotaStub(
   env: Pick<Env, 'QUOTAS'>,
   account: string,
 ): DurableObjectStub<QuotaCalls> {
-  return env.QUOTAS.get(env.QUOTAS.idFromName(account));
+  return limitStub(env.QUOTAS.get(env.QUOTAS.idFromName(account)));
 }

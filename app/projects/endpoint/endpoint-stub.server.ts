@@ -1,5 +1,6 @@
 import type { EndpointVisibility } from '#app/projects/project.ts';
 import type { Result } from '#app/platform/result.ts';
+import { limitStub } from '#app/platform/stores/limit-stub.server.ts';
 
 import type { EndpointEvent, EndpointFailure } from './endpoint-state.ts';
 import type { EndpointView } from './endpoint.ts';
@@ -46,7 +47,7 @@ export function toEndpointStub(
   env: Pick<Env, 'PROJECTS'>,
   project: string,
 ): DurableObjectStub<Pick<EndpointCalls, 'lease' | 'readEndpoint'> & Rpc.DurableObjectBranded> {
-  return env.PROJECTS.get(env.PROJECTS.idFromName(project));
+  return limitStub(env.PROJECTS.get(env.PROJECTS.idFromName(project)));
 }
 
 /**
@@ -59,8 +60,8 @@ export async function updateEndpoint(
 ): Promise<Result<EndpointView, EndpointFailure>> {
   const { project } = event;
   try {
-    const stub: DurableObjectStub<EndpointCalls> = env.PROJECTS.get(
-      env.PROJECTS.idFromName(project),
+    const stub: DurableObjectStub<EndpointCalls> = limitStub(
+      env.PROJECTS.get(env.PROJECTS.idFromName(project)),
     );
     return await stub.applyToEndpoint(event);
   } finally {

@@ -94,9 +94,10 @@ function countRaised(code) {
   return code.match(/callsPer(?:Minute:9e6|Day:9e8)/g)?.length ?? 0;
 }
 
-async function toPeer({ name, file }, outboundService) {
+async function toPeer({ name, file, bindings = {} }, outboundService) {
   return {
     name,
+    ...bindings,
     modules: [
       {
         type: 'ESModule',
