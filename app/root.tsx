@@ -89,7 +89,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const theme = root?.theme ?? 'system';
   return (
-    <html lang="en" data-locale={readerLocale()} data-theme={theme} suppressHydrationWarning>
+    <html
+      lang="en"
+      // The browser only reads it.
+      data-locale={import.meta.env.SSR ? readerLocale() : undefined}
+      data-theme={theme}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
