@@ -25,6 +25,11 @@ export const streamTimeout = 5_000;
 const locales = new AsyncLocalStorage<string>();
 provideLocale(() => locales.getStore());
 
+/** The document's script that tells the browser the same, before it renders anything. */
+function writeLocale(locale: string): string {
+  return `document.documentElement.dataset.locale=${JSON.stringify(locale)}`;
+}
+
 /** Logs an error of a loader, an action or a component; an aborted request is not one. */
 export function handleError(error: unknown, details: Parameters<HandleErrorFunction>[1]): void {
   const { request, context } = details;
@@ -58,7 +63,7 @@ export default async function handleRequest(
   const body = await locales.run(locale, () =>
     renderToReadableStream(<ServerRouter context={entry} url={request.url} nonce={app.nonce} />, {
       nonce: app.nonce,
-      bootstrapScriptContent: `${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD}`,
+      bootstrapScriptContent: `${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD};${writeLocale(locale)}`,
       signal: AbortSignal.timeout(streamTimeout + 1_000),
       onError(error) {
         finalStatus = 500;

@@ -21,7 +21,6 @@ import { isProtectedPath, mayBePrivatePath } from '#app/auth/protected-paths.ts'
 import { toViewer, visitorContext } from '#app/auth/session/viewer.server.ts';
 import { SitePalette } from '#app/palette/site-palette.tsx';
 import { appContext } from '#app/platform/app-context.ts';
-import { readerLocale } from '#app/platform/locale/reader-locale.ts';
 import { takeMessage } from '#app/platform/one-time-message.server.ts';
 import { namesMessage } from '#app/platform/one-time-message.ts';
 import { readTheme } from '#app/platform/theme.ts';
@@ -89,13 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const theme = root?.theme ?? 'system';
   return (
-    <html
-      lang="en"
-      // The browser only reads it.
-      data-locale={import.meta.env.SSR ? readerLocale() : undefined}
-      data-theme={theme}
-      suppressHydrationWarning
-    >
+    <html lang="en" data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
