@@ -28,6 +28,11 @@ export const streamTimeout = 5_000;
 const locales = new AsyncLocalStorage<string>();
 provideLocale(() => locales.getStore());
 
+/** The document's script that tells the browser the same, before it renders anything. */
+function writeLocale(locale: string): string {
+  return `document.documentElement.dataset.locale=${JSON.stringify(locale)}`;
+}
+
 /** Logs an error of a loader, an action or a component; an aborted request is not one. */
 export function handleError(error: unknown, details: Parameters<HandleErrorFunction>[1]): void {
   const { request, context } = details;
@@ -74,7 +79,7 @@ export default async function handleRequest(
       {
         nonce: app.nonce,
         progressiveChunkSize: LARGEST_PART,
-        bootstrapScriptContent: `${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD};${earlyInput}`,
+        bootstrapScriptContent: `${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD};${writeLocale(locale)};${earlyInput}`,
         signal: AbortSignal.timeout(streamTimeout + 1_000),
         onError(error) {
           finalStatus = 500;

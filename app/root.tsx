@@ -22,7 +22,6 @@ import { toViewer, visitorContext } from '#app/auth/session/viewer.server.ts';
 import { getShownNotice } from '#app/controls/current-controls.server.ts';
 import { SitePalette } from '#app/palette/site-palette.tsx';
 import { appContext } from '#app/platform/app-context.ts';
-import { readerLocale } from '#app/platform/locale/reader-locale.ts';
 import { readTracedFailure } from '#app/platform/failures/traced-failure.ts';
 import { takeMessage } from '#app/platform/one-time-message.server.ts';
 import { namesMessage } from '#app/platform/one-time-message.ts';
@@ -95,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const theme = root?.theme ?? 'system';
   return (
-    <html lang="en" data-locale={readerLocale()} data-theme={theme} suppressHydrationWarning>
+    <html lang="en" data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -54,7 +54,7 @@ function childrenOf({ tag, nodes = [] }: TextElement): ReactNode[] {
 function CodeFigure({ code }: { code: TextElement }) {
   const name = CODE_NAMES[String(code.props?.['data-language'])] ?? 'code';
   return (
-    <div className="relative rounded-panel border bg-raised">
+    <div dir="ltr" className="relative rounded-panel border bg-raised">
       <ScrollArea label={`Code: ${name}`} isRepeated className="rounded-panel">
         <pre className="w-max min-w-full py-3 pe-12 ps-3.5 leading-5">{childrenOf(code)}</pre>
       </ScrollArea>

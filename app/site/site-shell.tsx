@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import type { Theme } from '#app/platform/theme.ts';
 
-import { ArrivalStart } from './arrival-start.tsx';
 import { ReloadNote } from './reload-note.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -31,7 +30,6 @@ export function SiteShell({
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>
-      <ArrivalStart />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 
 import { CodeBlock } from './code/code-block.tsx';
+import { ScrollArea } from './scroll-area.tsx';
 
 const PLUGINS = [remarkGfm];
 /** Whatever else a link names (scripts, files, other apps) is shown as text. */
@@ -65,12 +66,12 @@ const COMPONENTS: Components = {
     ),
   pre: ({ node }) => {
     const text = (node?.children ?? []).map(toText).join('');
-    return <CodeBlock text={text.replace(/\n$/, '')} label="code" />;
+    return <CodeBlock text={text.replace(/\n$/, '')} label="code" isRepeated />;
   },
   table: ({ children }) => (
-    <div className="overflow-x-auto">
+    <ScrollArea label="table" isRepeated>
       <table>{children}</table>
-    </div>
+    </ScrollArea>
   ),
 };
 

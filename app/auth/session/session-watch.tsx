@@ -4,6 +4,8 @@ import { Link, useLocation, useRevalidator } from 'react-router';
 import type { Rendered } from '#app/auth/auth-start.tsx';
 import { isAuthPath } from '#app/auth/protected-paths.ts';
 import { storeCurrentUrl } from '#app/auth/return-url.ts';
+import { PageArrival } from '#app/ui/focus/page-arrival.tsx';
+
 import { useSessionState } from './session-state.ts';
 import { watchSession } from './watch-session.ts';
 
@@ -21,7 +23,8 @@ let setViewer: ReturnType<typeof watchSession> | null = null;
 
 /**
  * Keeps session and sign-in in agreement while the page lives, and says where that ended a session;
- * the screen for signing in says so by itself.
+ * the screen for signing in says so by itself. Brings along what looks after the focus of pages: that is needed when
+ * the page has come to rest, too, and another chunk to ask for would make the first screen larger.
  */
 export function SessionWatch({ rendered }: { rendered: Rendered }) {
   const { revalidate } = useRevalidator();
@@ -37,21 +40,24 @@ export function SessionWatch({ rendered }: { rendered: Rendered }) {
   const isEnded = useSessionState() === 'ended';
   const isOnAuthPage = isAuthPath(useLocation().pathname);
   return (
-    <output className="block">
-      {isEnded && !isOnAuthPage ? (
-        <span className="block border-b bg-pencil-tint px-4 py-2 text-sm sm:px-6">
-          Your session has ended.{' '}
-          <Link
-            to="/login"
-            onClick={() => void storeCurrentUrl()}
-            className="font-medium underline underline-offset-2"
-          >
-            Sign in again
-          </Link>{' '}
-          to continue.
-        </span>
-      ) : null}
-    </output>
+    <>
+      <PageArrival />
+      <output className="block">
+        {isEnded && !isOnAuthPage ? (
+          <span className="block border-b bg-pencil-tint px-4 py-2 text-sm sm:px-6">
+            Your session has ended.{' '}
+            <Link
+              to="/login"
+              onClick={() => void storeCurrentUrl()}
+              className="font-medium underline underline-offset-2"
+            >
+              Sign in again
+            </Link>{' '}
+            to continue.
+          </span>
+        ) : null}
+      </output>
+    </>
   );
 }
 

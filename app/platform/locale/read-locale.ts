@@ -3,13 +3,25 @@ import { DEFAULT_LOCALE } from './reader-locale.ts';
 /** A browser asks for a few languages; what a header can hold is longer. */
 const LONGEST = 200;
 
+/** Browsers send few headers that differ, and asking the platform takes longer than most of a page that is kept. */
+const read = new Map<string, string>();
+const MOST_READ = 200;
+
 /**
  * English as it is written in the country of the first language that a browser asks for: `en-DE` for `de`. The
  * pages are in English, so their numbers and dates follow the reader's country, and the words in them the pages.
  */
 export function readLocale(acceptLanguage: string | null): string {
-  const asked = (acceptLanguage ?? '').slice(0, LONGEST).split(',');
-  for (const each of asked) {
+  const header = (acceptLanguage ?? '').slice(0, LONGEST);
+  const known = read.get(header);
+  if (known !== undefined) return known;
+  const locale = findLocale(header);
+  if (read.size < MOST_READ) read.set(header, locale);
+  return locale;
+}
+
+function findLocale(header: string): string {
+  for (const each of header.split(',')) {
     const locale = toLocale(each.split(';')[0]?.trim() ?? '');
     if (locale !== null) return locale;
   }

@@ -21,7 +21,7 @@ const OPEN_VALUES = 150;
 export function JsonTree({ value, label }: { value: JsonValue; label: string }) {
   const isSmall = countValues(value, OPEN_VALUES) < OPEN_VALUES;
   return (
-    <div className="relative rounded-panel border bg-raised">
+    <div dir="ltr" className="relative rounded-panel border bg-raised">
       <ScrollArea label={label} isRepeated className="max-h-160 py-2 pe-12 ps-2 font-mono text-sm">
         <ul>
           <Entry name={null} value={value} depth={0} opens={isSmall ? 99 : 1} />

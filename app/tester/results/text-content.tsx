@@ -74,7 +74,7 @@ function PlainText({ text, label }: { text: string; label: string }) {
   const { text: shown, isCut } = limitText(text);
   return (
     <>
-      <div className="relative rounded-panel border bg-raised">
+      <div dir="ltr" className="relative rounded-panel border bg-raised">
         <ScrollArea label={label} isRepeated className="max-h-160">
           <pre className="py-2.5 pe-12 ps-3 leading-5 wrap-anywhere whitespace-pre-wrap">
             <HiddenMarks text={shown} />

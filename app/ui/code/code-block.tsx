@@ -9,17 +9,20 @@ export function CodeBlock({
   text,
   label,
   copied = text,
+  isRepeated = false,
   className,
 }: {
   text: string;
   label: string;
   /** The text that the button copies, if it differs: one whose secret is masked on the screen. */
   copied?: string;
+  /** The page has several of this label. */
+  isRepeated?: boolean;
   className?: string;
 }) {
   return (
-    <div className={clsx('relative rounded-panel border bg-raised', className)}>
-      <ScrollArea label={label} className="max-h-96 rounded-panel">
+    <div dir="ltr" className={clsx('relative rounded-panel border bg-raised', className)}>
+      <ScrollArea label={label} isRepeated={isRepeated} className="max-h-96 rounded-panel">
         {/* As wide as its text, so that the end of a line can be scrolled from under the button. */}
         <pre className="w-max min-w-full py-2.5 pe-12 ps-3 leading-5">{text}</pre>
       </ScrollArea>

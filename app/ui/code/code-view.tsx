@@ -64,6 +64,7 @@ export function CodeView({
 
   return (
     <div
+      dir="ltr"
       className={clsx(
         'relative flex min-h-0 flex-col overflow-hidden bg-raised',
         !isFlush && 'min-h-10.5 rounded-panel border pointer-coarse:min-h-13.5',

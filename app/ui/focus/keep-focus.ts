@@ -14,6 +14,7 @@ export function keepFocus(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let held: Place | null = null;
+  let isByKeyboard = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const restore = () => {
     if (held === null || document.activeElement !== document.body) return;
@@ -28,15 +29,18 @@ export function keepFocus(): () => void {
     clearTimeout(timer);
     timer = setTimeout(restore, SETTLE_MS);
   });
-  document.addEventListener(
-    'focusin',
-    ({ target }) => {
-      const isHeld = target instanceof HTMLElement && target.matches(':focus-visible');
-      held = isHeld ? toPlace(target) : null;
-    },
-    { signal },
-  );
-  document.addEventListener('pointerdown', () => (held = null), { signal, capture: true });
+  const hold = (element: EventTarget | null) => {
+    const isHeld = isByKeyboard && element instanceof HTMLElement && element !== document.body;
+    held = isHeld ? toPlace(element) : null;
+  };
+  const onInput = ({ type }: Event) => {
+    isByKeyboard = type === 'keydown';
+    // A key that comes while a button is disabled does not let it go.
+    if (!isByKeyboard || document.activeElement !== document.body) hold(document.activeElement);
+  };
+  document.addEventListener('focusin', ({ target }) => hold(target), { signal });
+  document.addEventListener('keydown', onInput, { signal, capture: true });
+  document.addEventListener('pointerdown', onInput, { signal, capture: true });
   watch.observe(document.body, {
     childList: true,
     subtree: true,

@@ -6,13 +6,12 @@ import { useEffect } from 'react';
  */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    const element = document.querySelector('title');
-    if (!element) return;
     const before = document.title;
     document.title = title;
+    const element = document.querySelector('title');
     let isReplaced = false;
     const watch = new MutationObserver(() => (isReplaced = true));
-    watch.observe(element, { childList: true, characterData: true, subtree: true });
+    if (element) watch.observe(element, { childList: true, characterData: true, subtree: true });
     return () => {
       isReplaced ||= watch.takeRecords().length > 0;
       watch.disconnect();

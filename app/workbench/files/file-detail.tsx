@@ -21,7 +21,7 @@ const Markdown = lazyPart(async () => (await import('#app/ui/markdown.tsx')).Mar
 const LABELS = { rendered: 'Rendered', source: 'Source', changes: 'Changes' };
 type View = keyof typeof LABELS;
 
-interface FileChange {
+export interface PointChange {
   draft: string;
   /** Number of the restore point. */
   since: number;
@@ -31,7 +31,7 @@ interface FileChange {
 interface Props {
   file: DraftFile;
   /** How it differs from a restore point of its draft; null: it does not, or is compared with none. */
-  change: FileChange | null;
+  change: PointChange | null;
   /** Line to begin with, from 1. */
   line: number | null;
   isWrapped: boolean;

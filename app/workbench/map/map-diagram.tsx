@@ -146,7 +146,7 @@ function Connector({
         preserveAspectRatio="none"
         fill="none"
         strokeDasharray={isDashed ? '4 4' : undefined}
-        className="absolute inset-0 size-full stroke-edge @max-[620px]:hidden"
+        className="absolute inset-0 size-full stroke-edge @max-[620px]:hidden rtl:-scale-x-100"
       >
         {ends.map((end) => (
           <path

@@ -104,7 +104,7 @@ function GroupItem({
             aria-hidden
             className={`size-4 shrink-0 text-muted ${isOpen ? 'rotate-90' : ''}`}
           />
-          <span className="min-w-0 truncate font-medium">{name}</span>
+          <bdi className="min-w-0 truncate font-medium">{name}</bdi>
           <span className="shrink-0 text-sm text-muted tabular-nums">{count}</span>
           <span className="ms-auto shrink-0 pe-1 ps-2 text-sm text-muted tabular-nums">
             {formatTokens(tokens)} tokens

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import { keepFocus } from '#app/ui/focus/keep-focus.ts';
-
 import { focusArrival } from './focus-arrival.ts';
+import { keepFocus } from './keep-focus.ts';
 
 /**
  * Looks after the keyboard focus of every page. On a page that was opened without a load it is put at the
