@@ -26,7 +26,6 @@ import { readTracedFailure } from '#app/platform/failures/traced-failure.ts';
 import { takeMessage } from '#app/platform/one-time-message.server.ts';
 import { namesMessage } from '#app/platform/one-time-message.ts';
 import { readTheme } from '#app/platform/theme.ts';
-import { ErrorPage } from '#app/site/error-page.tsx';
 import { NotFound } from '#app/site/not-found.tsx';
 import { PageMessage } from '#app/site/page-message.tsx';
 import { SiteShell } from '#app/site/site-shell.tsx';
@@ -80,6 +79,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 const AnalyticsConsent = lazyPart(
   async () => (await import('#app/analytics/analytics-consent.tsx')).AnalyticsConsent,
 );
+const ErrorPage = lazyPart(async () => (await import('#app/site/error-page.tsx')).ErrorPage);
 const NoticeBanner = lazyPart(
   async () => (await import('#app/controls/notice-banner.tsx')).NoticeBanner,
 );
@@ -151,5 +151,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return <NotFound why={typeof error.data === 'string' ? error.data : null} />;
   }
-  return <ErrorPage error={error} requestId={readTracedFailure(error) ?? requestId} />;
+  return (
+    <Suspense fallback={<h1 className="m-auto text-xl">Something went wrong. Reload the page.</h1>}>
+      <ErrorPage error={error} requestId={readTracedFailure(error) ?? requestId} />
+    </Suspense>
+  );
 }

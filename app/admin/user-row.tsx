@@ -133,7 +133,7 @@ function DeletionQuestion({
   onCancel: () => void;
 }) {
   return (
-    <div role="group" aria-label={`Delete ${name}`} className="mt-3 max-w-xl">
+    <section aria-label={`Delete ${name}`} className="mt-3 max-w-xl">
       <p className="wrap-anywhere">
         This removes everything that is kept of {name}: projects, endpoints, chats, keys. It cannot
         be undone. Their sign-in at Firebase stays, so suspend them first if they are not to come
@@ -147,6 +147,6 @@ function DeletionQuestion({
           Cancel
         </Button>
       </div>
-    </div>
+    </section>
   );
 }

@@ -22,7 +22,7 @@ export function UserSearch({
       <h2 id="users" className="sr-only">
         Users
       </h2>
-      <Form className="flex max-w-xl gap-2" role="search">
+      <Form className="flex max-w-xl gap-2">
         <input type="hidden" name="tab" value="users" />
         <SearchField
           key={query}

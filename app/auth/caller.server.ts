@@ -116,9 +116,10 @@ async function identifyBearer(
   const claims = await requireBearer(app, request, now);
   if (!claims.ok) return claims;
   try {
-    const accountId = await requireAccount(app, claims.value, now);
+    const account = await requireAccount(app, claims.value, now);
+    if (!account.ok) return account;
+    const accountId = account.value;
     if (accountId === null) return fail({ reason: 'revoked' });
-    if (accountId === 'closed') return fail({ reason: 'accountsClosed' });
     const { uid, email, isEmailVerified, provider, authTimeSeconds } = claims.value;
     const user = { uid, email, isEmailVerified, provider, authTimeSeconds };
     return succeed({ kind: 'user', ...user, accountId, via: 'bearer', isStale: false });
@@ -132,11 +133,11 @@ async function requireAccount(
   app: App,
   claims: TokenClaims,
   now: Clock,
-): Promise<string | 'closed' | null> {
+): Promise<Result<string | null, AuthFailure>> {
   const known = await loadAccountId(app.env.DB, claims.uid);
-  if (known !== null) return known;
-  if (await isSwitchedOff(app, 'newAccounts')) return 'closed';
-  return createAccount(app.env.DB, claims, now());
+  if (known !== null) return succeed(known);
+  if (await isSwitchedOff(app, 'newAccounts')) return fail({ reason: 'accountsClosed' });
+  return succeed(await createAccount(app.env.DB, claims, now()));
 }
 
 async function identifySession(

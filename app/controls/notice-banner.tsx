@@ -89,7 +89,8 @@ function useAnnouncement({ id, text }: SiteNotice): string {
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     if (wasAnnounced(id)) return;
-    setAnnouncement(text);
+    const timer = setTimeout(() => setAnnouncement(text));
+    return () => clearTimeout(timer);
   }, [id, text]);
   return announcement;
 }

@@ -7,9 +7,7 @@ import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { describePageError } from './describe-page-error.ts';
 
 // Every page would load it for the one that fails.
-const CopyButton = lazyPart(
-  async () => (await import('#app/ui/code/copy-button.tsx')).CopyButton,
-);
+const CopyButton = lazyPart(async () => (await import('#app/ui/code/copy-button.tsx')).CopyButton);
 
 /** Replaces a page that failed: what happened, what to do, and the id by which the log knows it. */
 export function ErrorPage({ error, requestId }: { error: unknown; requestId: string | undefined }) {

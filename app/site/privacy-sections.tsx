@@ -33,10 +33,10 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
           rows={KEPT_BY_THE_SERVER}
         />
         <p>
-          You can <Link to="/account">download everything</Link> that we keep of you as one file, and{' '}
-          <Link to="/docs/your-data">read what is in it</Link>. Operators can see who has an account,
-          its plan and how much it uses, and can suspend or delete it; what they do is logged. They see
-          no private chats and no secrets.
+          You can <Link to="/account">download everything</Link> that we keep of you as one file,
+          and <Link to="/docs/your-data">read what is in it</Link>. Operators can see who has an
+          account, its plan and how much it uses, and can suspend or delete it; what they do is
+          logged. They see no private chats and no secrets.
         </p>
         <p>
           Backups: the database can be set back by up to 30 days, so a deleted row stays recoverable
