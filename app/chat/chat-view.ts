@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { Visibility } from '#app/drafts/draft-state.ts';
+import { Visibility } from '#app/drafts/visibility.ts';
 import { DraftView } from '#app/drafts/draft.ts';
 import { ShowcaseListing } from '#app/drafts/publishing/showcase-listing.ts';
 import { PointView } from '#app/drafts/restore-points.ts';

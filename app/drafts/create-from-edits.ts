@@ -3,7 +3,7 @@ import type { Edit } from '#app/blueprint/edit.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { createChat, getDraft } from './draft-client.ts';
-import type { DraftEnvironment } from './draft-state.ts';
+import type { DraftEnvironment } from './draft-environment.ts';
 import type { DraftView } from './draft.ts';
 import { patchDraft } from './patch-draft.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { DraftEnvironment } from './draft-state.ts';
+import { DraftEnvironment } from './draft-environment.ts';
 
 /** Characters of a secret's value at most; a signed token has some thousands. */
 const MAX_SECRET_LENGTH = 16_384;

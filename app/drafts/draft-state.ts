@@ -3,11 +3,10 @@ import * as z from 'zod/mini';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import type { DraftFull } from './draft-budget.ts';
+import { DraftEnvironment } from './draft-environment.ts';
+import { ProjectBase } from './project-base.ts';
 import { Hiding, SnapshotFacts, type ShowcaseListing } from './publishing/showcase-listing.ts';
-
-/** Where a draft's calls go: the mock upstream, or the real one for who presents its token. */
-export const DraftEnvironment = z.enum(['mock', 'test']);
-export type DraftEnvironment = z.infer<typeof DraftEnvironment>;
+import { Visibility } from './visibility.ts';
 
 /** A draft of a guest lives so long after its last change. */
 export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -16,13 +15,6 @@ export const TOMBSTONE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** How long the owner of a deleted draft may take it back. */
 export const UNDELETE_MS = 24 * 60 * 60 * 1000;
-
-/**
- * Readers of a draft and its conversation besides its owner and who has its token: nobody, people with the link,
- * everybody.
- */
-export const Visibility = z.enum(['private', 'unlisted', 'public']);
-export type Visibility = z.infer<typeof Visibility>;
 
 /** Content hashes of the parts of a draft; the contents are in R2. */
 export const DraftContent = z.object({
@@ -50,15 +42,6 @@ export type DraftContent = z.infer<typeof DraftContent>;
 /** A public draft and its chat as everybody sees them, whatever their owner changes meanwhile. */
 export const Snapshot = z.extend(SnapshotFacts, { content: DraftContent });
 export type Snapshot = z.infer<typeof Snapshot>;
-
-/** A version of a project. */
-export const ProjectBase = z.object({
-  project: z.string(),
-  version: z.number(),
-  /** The group of failed calls that a draft was opened to fix. Absent: none. */
-  fixes: z.optional(z.string()),
-});
-export type ProjectBase = z.infer<typeof ProjectBase>;
 
 /** All that a draft's object remembers. */
 export const DraftHead = z.extend(DraftContent, {

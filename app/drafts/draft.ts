@@ -9,7 +9,9 @@ import { isReport, type Report } from '#app/blueprint/readiness/report.ts';
 import { ProblemDocument } from '#app/platform/read-problem.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
-import { DraftEnvironment, ProjectBase, Visibility } from './draft-state.ts';
+import { DraftEnvironment } from './draft-environment.ts';
+import { ProjectBase } from './project-base.ts';
+import { Visibility } from './visibility.ts';
 
 /** A blueprint with more bytes is answered as a summary with its address. */
 export const MAX_INLINE_BLUEPRINT_BYTES = 1024 * 1024;

@@ -1,4 +1,5 @@
-import type { DraftEnvironment, DraftHead } from '#app/drafts/draft-state.ts';
+import type { DraftHead } from '#app/drafts/draft-state.ts';
+import type { DraftEnvironment } from '#app/drafts/draft-environment.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { ToolRunner } from '#app/runtime/definition.ts';
 import type { RequestRecorder } from '#app/sandbox/request-recorder.ts';

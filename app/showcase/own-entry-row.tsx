@@ -6,6 +6,7 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { ListingForm } from '#app/chat/share/listing-form.tsx';
 import type { ShowcaseListing } from '#app/drafts/publishing/showcase-listing.ts';
+import { formatCount } from '#app/platform/locale/format-count.ts';
 import type { Result } from '#app/platform/result.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -65,7 +66,7 @@ export function OwnEntryRow({ entry, onSave, onTakeBack }: Props) {
             <span>
               Published <RelativeTime at={updatedAt} />
             </span>
-            <span>{remixes === 1 ? '1 remix' : `${remixes.toLocaleString('en')} remixes`}</span>
+            <span>{remixes === 1 ? '1 remix' : `${formatCount(remixes)} remixes`}</span>
             {tags.map((tag) => (
               <bdi key={tag} className="wrap-anywhere">
                 #{tag}

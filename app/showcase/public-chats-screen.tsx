@@ -2,7 +2,7 @@ import { Link, useRevalidator } from 'react-router';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { toFailureText } from '#app/api-client/failure-text.ts';
-import { changeListing, setVisibility } from '#app/chat/share/share-client.ts';
+import type { ShowcaseListing } from '#app/drafts/publishing/showcase-listing.ts';
 import type { Result } from '#app/platform/result.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -11,6 +11,9 @@ import { Toaster } from '#app/ui/toaster.tsx';
 
 import { OwnEntryRow } from './own-entry-row.tsx';
 import type { OwnEntry } from './showcase-page.ts';
+
+/** With the shapes of a chat, which only a change needs. */
+const loadShareClient = () => import('#app/chat/share/share-client.ts');
 
 /** One's own public chats: how they are listed, how they stand, and the way to take them back. */
 export function PublicChatsScreen({ entries }: { entries: readonly OwnEntry[] }) {
@@ -24,8 +27,14 @@ export function PublicChatsScreen({ entries }: { entries: readonly OwnEntry[] })
   }
 
   async function takeBack({ id, title }: OwnEntry) {
+    const { setVisibility } = await loadShareClient();
     const taken = await settle(setVisibility(id, 'private'));
     showToast(taken.ok ? `“${title}” is private again` : toFailureText(taken, 'change').detail);
+  }
+
+  async function save({ id }: OwnEntry, listing: ShowcaseListing) {
+    const { changeListing } = await loadShareClient();
+    return settle(changeListing(id, listing));
   }
 
   return (
@@ -59,7 +68,7 @@ export function PublicChatsScreen({ entries }: { entries: readonly OwnEntry[] })
             <li key={entry.id}>
               <OwnEntryRow
                 entry={entry}
-                onSave={(listing) => settle(changeListing(entry.id, listing))}
+                onSave={(listing) => save(entry, listing)}
                 onTakeBack={() => void takeBack(entry)}
               />
             </li>

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentProps } from 'react';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import type { LoadedChat } from '#app/chat/chat-view.ts';
-import { RecentChats } from '#app/chat/list/recent-chats.tsx';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import type { VisitorFacts } from '#app/chat/share/visitor-facts.ts';
 import { useSharing } from '#app/chat/share/use-sharing.tsx';
@@ -30,6 +29,9 @@ import { useScreenAddress, type ScreenTab } from './use-screen-address.ts';
 import { useTrials } from './trials/use-trials.ts';
 import { SideButtons, Workbench, type WorkbenchPlace } from './workbench.tsx';
 
+const RecentChats = lazyPart(
+  async () => (await import('#app/chat/list/recent-chats.tsx')).RecentChats,
+);
 const VisitorBar = lazyPart(
   async () => (await import('#app/chat/share/visitor-bar.tsx')).VisitorBar,
 );
@@ -95,7 +97,7 @@ export function ServerScreen({ initial, chat, layout, shared = null }: Props) {
       <VisitorPart draft={initial} shared={shared} onTry={() => show({ tab: 'try' })} />
       <ScreenFailure screen={screen} />
       <div className="flex min-h-0 grow">
-        {chats.isOpen ? <RecentChats {...listed} isBeside /> : null}
+        {chats.isOpen ? <ChatsBeside {...listed} /> : null}
         <Workbench
           place={place}
           onPlace={setPlace}
@@ -198,6 +200,15 @@ function tabsFor({ mayEdit }: DraftView) {
 /** Actions on the whole server that only its owner has. */
 function toOwnActions({ mayEdit }: DraftView, windows: Record<'sharing' | 'saving', Window>) {
   return mayEdit ? { onShare: windows.sharing.open, onSave: windows.saving.open } : {};
+}
+
+/** The chats list beside the builder; its place is kept while it loads. */
+function ChatsBeside(listed: ComponentProps<typeof RecentChats>) {
+  return (
+    <Suspense fallback={<div className="w-56 shrink-0 border-e max-lg:hidden" />}>
+      <RecentChats {...listed} isBeside />
+    </Suspense>
+  );
 }
 
 /** For visitors, above everything else. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import type { ChatAnswer } from '#app/chat/chat-view.ts';
-import type { Visibility } from '#app/drafts/draft-state.ts';
+import type { Visibility } from '#app/drafts/visibility.ts';
 import { ShareDialog } from '#app/chat/share/share-dialog.tsx';
 import type { ShareScan } from '#app/chat/share/share-scan.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { ProjectBase } from '#app/drafts/draft-state.ts';
+import type { ProjectBase } from '#app/drafts/project-base.ts';
 import type { PointView } from '#app/drafts/restore-points.ts';
 
 import { openGithubSite } from './github-user.workerd.ts';

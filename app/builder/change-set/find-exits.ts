@@ -1,6 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { findOrders } from '#app/blueprint/readiness/find-orders.ts';
-import type { DraftEnvironment } from '#app/drafts/draft-state.ts';
+import type { DraftEnvironment } from '#app/drafts/draft-environment.ts';
 import { toSecretOrigins } from '#app/drafts/secrets/secret-origins.ts';
 import type { Upstream } from '#app/runtime/definition.ts';
 import { signInUrls } from '#app/runtime/upstream/sign-in-urls.ts';

@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import { AttachmentList } from '#app/chat/messages/attachment-list.tsx';
 import { nameText } from '#app/drafts/documents/composer-input.ts';
-import { toRepositoryImport } from '#app/drafts/documents/to-repository-import.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { useDocumentDrop } from '#app/ui/use-document-drop.ts';
 
@@ -75,11 +74,12 @@ export function ChatComposer({
     onFiles,
     setRefusal,
   });
-  function submit() {
-    const page = files.length === 0 ? toRepositoryImport(text) : null;
-    if (page === null) return void send();
+  async function submit() {
+    const page =
+      files.length === 0 && text.includes('github.com') ? await toImportPage(text) : null;
+    if (page === null) return send();
     onText('');
-    void navigate(page);
+    return navigate(page);
   }
 
   const { isOver } = useDocumentDrop({
@@ -96,7 +96,7 @@ export function ChatComposer({
       hasMore={files.length > 0}
       isSending={progress !== null}
       onCancel={cancel}
-      onSend={submit}
+      onSend={() => void submit()}
       onStop={chat.stop}
       stopping={chat.stopping}
       onPaste={onPaste}
@@ -153,4 +153,9 @@ function FilePicker({ onFiles }: { onFiles: (files: { name: string; body: Blob }
       </IconButton>
     </>
   );
+}
+
+async function toImportPage(text: string): Promise<string | null> {
+  const { toRepositoryImport } = await import('#app/drafts/documents/to-repository-import.ts');
+  return toRepositoryImport(text);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { Visibility } from '#app/drafts/draft-state.ts';
+import { Visibility } from '#app/drafts/visibility.ts';
 import { Verdict } from '#app/platform/verdict.ts';
 
 /** A chat in a list. */

@@ -1,7 +1,7 @@
 import { jsonRequest, requestJson, type RequestFailure } from '#app/api-client/api-request.ts';
 import { chatPath } from '#app/chat/chat-path.ts';
 import { ChatAnswer, ChatSettings } from '#app/chat/chat-view.ts';
-import type { Visibility } from '#app/drafts/draft-state.ts';
+import type { Visibility } from '#app/drafts/visibility.ts';
 import type { ShowcaseListing } from '#app/drafts/publishing/showcase-listing.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 

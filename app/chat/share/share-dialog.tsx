@@ -4,7 +4,7 @@ import { useRef, useState, type ComponentProps } from 'react';
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
-import type { Visibility } from '#app/drafts/draft-state.ts';
+import type { Visibility } from '#app/drafts/visibility.ts';
 import type { ShowcaseListing } from '#app/drafts/publishing/showcase-listing.ts';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';

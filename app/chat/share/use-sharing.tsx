@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 
-import type { Visibility } from '#app/drafts/draft-state.ts';
+import type { Visibility } from '#app/drafts/visibility.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 

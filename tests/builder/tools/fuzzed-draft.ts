@@ -6,7 +6,7 @@ import { Workspace } from '#app/builder/tools/workspace.ts';
 import type { WorkspacePorts } from '#app/builder/tools/workspace-ports.ts';
 import { approveChanges } from '#app/chat/changes/approve-changes.server.ts';
 import { makeRealCall } from '#app/chat/changes/make-real-call.server.ts';
-import type { DraftEnvironment } from '#app/drafts/draft-state.ts';
+import type { DraftEnvironment } from '#app/drafts/draft-environment.ts';
 
 import { quietPorts } from '../../setup/quiet-ports.ts';
 import { edit, SMALL } from './open-workspace.ts';
