@@ -33,6 +33,7 @@ test('a project is pushed to a repository, edits made there come back, and an op
   site,
 }) => {
   const github = await connectGithub();
+  await github.deliverTo(`${site.url}/github/webhook`);
   await github.addRepository({ name: 'petstore', files: { 'notes.md': 'Mine.\n' } });
   await github.install('octo-dev');
   await signInAs(page);
@@ -84,7 +85,6 @@ test('a project is pushed to a repository, edits made there come back, and an op
 
   const pushes = page.getByRole('list', { name: 'Pushes' });
   await test.step('the open tab shows the checks of the repository and its new name', async () => {
-    await github.deliverTo(`${site.url}/github/webhook`);
     await github.check({ name: 'petstore', conclusion: 'failure' });
     await expect(page.getByText('CI failed')).toBeVisible({ timeout: PATIENCE_MS });
     await github.rename({ name: 'petstore' }, 'petstore-server');
@@ -93,7 +93,9 @@ test('a project is pushed to a repository, edits made there come back, and an op
   });
 
   await test.step('the version that was saved is proposed, and published as soon as it is merged', async () => {
-    await page.getByRole('checkbox', { name: /Publish a version when/ }).check();
+    const publishes = page.getByRole('checkbox', { name: /Publish a version when/ });
+    await publishes.click();
+    await expect(publishes).toBeChecked();
     await page.getByRole('button', { name: 'Compare with the repository' }).click();
     await page.getByRole('button', { name: 'Push version 2' }).click();
     await expect(pushes).toContainText('Pull request #1');
