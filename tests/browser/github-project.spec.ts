@@ -31,6 +31,7 @@ async function saveProject(page: Page): Promise<string> {
 test('a project is pushed to a repository, edits made there come back, and an open tab follows it', async ({
   page,
   site,
+  allowConsoleError,
 }) => {
   const github = await connectGithub();
   await github.deliverTo(`${site.url}/github/webhook`);
@@ -106,6 +107,8 @@ test('a project is pushed to a repository, edits made there come back, and an op
     await expectAccessible(page);
   });
 
+  // The browser notes each refused request.
+  allowConsoleError(/status of 409 .*github\/status/);
   await test.step('it says that the repository is archived, and then gone', async () => {
     await github.set({ name: 'petstore-server', isArchived: true });
     await lookAgain(page);
