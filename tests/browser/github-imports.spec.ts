@@ -51,6 +51,7 @@ test('a guest pastes the address of a repository, and recreates or proxies its s
 
   await test.step('recreated without a language model, the tools are there and nobody makes up others', async () => {
     // The address alone, in the composer of a chat, leads to the same page and is no message.
+    await page.getByRole('radio', { name: 'Chat' }).check();
     const composer = page.getByRole('textbox', { name: 'Message to the builder' });
     await composer.fill(ADDRESS);
     await composer.press('Enter');

@@ -31,8 +31,10 @@ async function saveProject(page: Page): Promise<string> {
 test('a project is pushed to a repository, edits made there come back, and an open tab follows it', async ({
   page,
   site,
+  allowConsoleError,
 }) => {
   const github = await connectGithub();
+  await github.deliverTo(`${site.url}/github/webhook`);
   await github.addRepository({ name: 'petstore', files: { 'notes.md': 'Mine.\n' } });
   await github.install('octo-dev');
   await signInAs(page);
@@ -84,7 +86,6 @@ test('a project is pushed to a repository, edits made there come back, and an op
 
   const pushes = page.getByRole('list', { name: 'Pushes' });
   await test.step('the open tab shows the checks of the repository and its new name', async () => {
-    await github.deliverTo(`${site.url}/github/webhook`);
     await github.check({ name: 'petstore', conclusion: 'failure' });
     await expect(page.getByText('CI failed')).toBeVisible({ timeout: PATIENCE_MS });
     await github.rename({ name: 'petstore' }, 'petstore-server');
@@ -93,7 +94,9 @@ test('a project is pushed to a repository, edits made there come back, and an op
   });
 
   await test.step('the version that was saved is proposed, and published as soon as it is merged', async () => {
-    await page.getByRole('checkbox', { name: /Publish a version when/ }).check();
+    const publishes = page.getByRole('checkbox', { name: /Publish a version when/ });
+    await publishes.click();
+    await expect(publishes).toBeChecked();
     await page.getByRole('button', { name: 'Compare with the repository' }).click();
     await page.getByRole('button', { name: 'Push version 2' }).click();
     await expect(pushes).toContainText('Pull request #1');
@@ -104,6 +107,8 @@ test('a project is pushed to a repository, edits made there come back, and an op
     await expectAccessible(page);
   });
 
+  // The browser notes each refused request.
+  allowConsoleError(/status of 409 .*github\/status/);
   await test.step('it says that the repository is archived, and then gone', async () => {
     await github.set({ name: 'petstore-server', isArchived: true });
     await lookAgain(page);

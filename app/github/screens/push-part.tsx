@@ -20,11 +20,11 @@ interface Props {
 /** Pushes a version to the repository: what it would do is shown first. */
 export function PushPart({ link, versions, isDisconnected = false, onPushed }: Props) {
   const [latest = 1] = versions;
-  // The latest one, also of those that are saved from now on, unless another one was chosen.
   const [chosen, setVersion] = useState<number | null>(null);
-  const version = chosen ?? latest;
   const push = usePush(link.project, onPushed);
   const { busy, failure, choice } = push;
+  // The latest one, also of those that are saved from now on, unless another one was compared or chosen.
+  const version = choice?.preview.version ?? chosen ?? latest;
   if (isDisconnected) {
     return <p className="text-sm text-muted">Versions are pushed once GitHub is connected.</p>;
   }
@@ -55,10 +55,7 @@ export function PushPart({ link, versions, isDisconnected = false, onPushed }: P
         <Button
           variant={choice === null ? 'primary' : 'secondary'}
           disabled={busy !== null}
-          onClick={() => {
-            setVersion(version);
-            void push.compare(version);
-          }}
+          onClick={() => void push.compare(version)}
         >
           {busy === 'compare' ? 'Comparing…' : 'Compare with the repository'}
         </Button>
