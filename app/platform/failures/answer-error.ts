@@ -1,10 +1,11 @@
 import { HTTPException } from 'hono/http-exception';
 
 import type { Trace } from '#app/platform/app-context.ts';
-import brokenPage from './broken-page.html?raw';
 import { problem, type ProblemParts } from '#app/platform/problem.ts';
 import { isStorageFull } from '#app/platform/stores/is-storage-full.ts';
 import { isOutage } from '#app/platform/stores/store-outage.ts';
+
+import brokenPage from './broken-page.html?raw';
 
 const RETRY_SOON = { 'retry-after': '5' };
 
