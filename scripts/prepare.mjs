@@ -104,7 +104,13 @@ const parts = ['emulator'];
 if (isForTests)
   parts.push('inspector', 'conformance/suite', 'corpus/packages', 'tester/servers/packages');
 if (process.argv.includes('--bench')) {
-  parts.push('bench/peers', 'bench/throughput', 'bench/verify', 'bench/lighthouse', 'corpus/packages');
+  parts.push(
+    'bench/peers',
+    'bench/throughput',
+    'bench/verify',
+    'bench/lighthouse',
+    'corpus/packages',
+  );
 }
 await install([ROOT, ...parts.map((part) => path.join(ROOT, 'tests', part))]);
 installNode();

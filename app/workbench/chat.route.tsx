@@ -7,7 +7,6 @@ import { toVisitorFacts } from '#app/chat/share/to-visitor-facts.server.ts';
 import { viewDraft } from '#app/drafts/draft-view.server.ts';
 import { findDraftForPage } from '#app/drafts/find-draft-for-page.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
-import { pageMeta } from '#app/ui/meta/page-meta.ts';
 
 import type { Route } from './+types/chat.route.ts';
 import { readChatWidth } from './chat-width.ts';

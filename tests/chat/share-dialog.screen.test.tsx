@@ -48,7 +48,12 @@ async function openShare({
     switch (`${request.method} ${new URL(request.url).pathname}`) {
       case 'GET /api/chats/c/share':
         return Response.json({
-          ...{ messages: 2, tools: 20, secrets, examples, listing, published },
+          messages: 2,
+          tools: 20,
+          secrets,
+          examples,
+          listing,
+          published,
         } satisfies ShareScan);
       case 'GET /api/chats/c/preview':
         return Response.json({ ...CHAT, draft } satisfies ChatAnswer);

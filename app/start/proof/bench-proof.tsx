@@ -50,7 +50,10 @@ function Row({ row: { label, rate, cpu }, share }: { row: BenchRow; share: numbe
   const cell = 'sm:table-cell sm:border-t sm:px-4 sm:py-2';
   return (
     <tr className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 py-2.5 sm:table-row">
-      <th scope="row" className={clsx(cell, 'text-start', isOurs ? 'font-semibold' : 'font-normal')}>
+      <th
+        scope="row"
+        className={clsx(cell, 'text-start', isOurs ? 'font-semibold' : 'font-normal')}
+      >
         {NAMES[label] ?? label.replace(/, 2025$/, ', revision 2025-11-25')}
       </th>
       <td aria-hidden className={clsx(cell, 'order-last col-span-2 mt-1.5 sm:mt-0')}>
