@@ -60,11 +60,6 @@ export async function findUsers(
   return { users: page, hasMore: rows.length > PAGE };
 }
 
-/** Whether a user is there. */
-export async function hasUser(database: D1Database, uid: string): Promise<boolean> {
-  return (await drizzle(database).$count(users, eq(users.uid, uid))) > 0;
-}
-
 function matches(query: string) {
   const pattern = `%${query.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const contains = (column: Parameters<typeof like>[0]) =>

@@ -91,19 +91,6 @@ export async function endSuspension(
   return ended.length > 0;
 }
 
-/** The suspension of a user, as the database has it. */
-export async function findSuspension(
-  database: D1Database,
-  uid: string,
-): Promise<Suspension | null> {
-  const row = await drizzle(database)
-    .select()
-    .from(suspensions)
-    .where(eq(suspensions.uid, uid))
-    .get();
-  return row ?? null;
-}
-
 /** Writes down what an operator does. */
 export async function noteAction(
   database: D1Database,
