@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
 import { toCostText } from '#app/chat/messages/cost-text.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 
 import type { AutopilotState } from './autopilot-state.ts';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { ModelMenu } from '#app/builder/connect/model-menu.tsx';
 import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';

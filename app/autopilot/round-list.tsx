@@ -2,7 +2,7 @@ import { Check, CircleSlash, X } from 'lucide-react';
 
 import { toCostText } from '#app/chat/messages/cost-text.ts';
 import { TurnChanges } from '#app/chat/points/turn-changes.tsx';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { verdictWords } from '#app/platform/verdict.ts';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 
 import { findLifting, type ReachedLimit, type RefusingLimit } from './find-lifting.ts';
 import { toSize } from './limit-rows.ts';

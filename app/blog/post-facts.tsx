@@ -1,4 +1,4 @@
-import { formatDate } from '#app/platform/locale/format-moment.ts';
+import { formatDate } from '#app/platform/locale/reader-locale.ts';
 
 import type { PostSummary } from './post-summary.ts';
 

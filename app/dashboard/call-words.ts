@@ -1,5 +1,5 @@
 import type { CallEnd, CallEntry, NamedCallPage } from '#app/hosting/calls/call-entry.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 
 /** How calls ended, as the log says it. */
 export const CALL_WORDS: Record<CallEnd, string> = {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { requestJson } from '#app/api-client/api-request.ts';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { NoticeList, type Notice } from '#app/hosting/notices/notice.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 import { MergeNotice } from './merge-notice.tsx';

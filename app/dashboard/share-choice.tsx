@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { MIN_JUDGED_CALLS } from '#app/projects/endpoint/judge-rollout.ts';
 import { MAX_SHARE, MIN_SHARE } from '#app/projects/endpoint/rollout.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';

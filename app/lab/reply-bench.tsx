@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import { readOnlyChat } from '#app/chat/live/read-only-chat.ts';
 import { MessageList } from '#app/chat/messages/message-list.tsx';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';

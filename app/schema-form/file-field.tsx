@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { Badge } from '#app/ui/badge.tsx';

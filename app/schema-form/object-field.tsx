@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';

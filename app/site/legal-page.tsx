@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { formatDate } from '#app/platform/locale/format-moment.ts';
+import { formatDate } from '#app/platform/locale/reader-locale.ts';
 
 import { SiteFooter } from './site-footer.tsx';
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, Minus, X } from 'lucide-react';
 
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 
 import { SpinnerMark } from './spinner.tsx';
 

@@ -1,4 +1,4 @@
-import { formatMoment } from '#app/platform/locale/format-moment.ts';
+import { formatMoment } from '#app/platform/locale/reader-locale.ts';
 
 import { useHydrated } from './loading/use-hydrated.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { RefusalNote } from '#app/billing/refusal-note.tsx';
 import { TIER_NAMES, type GateTier } from '#app/billing/limits.ts';
 import type { OwnSubscription } from '#app/billing/subscription/own-subscription.ts';
-import { formatDay } from '#app/platform/locale/format-moment.ts';
+import { formatDay } from '#app/platform/locale/reader-locale.ts';
 
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
 import type { PlanAction } from './decide-plan-action.ts';

@@ -7,7 +7,7 @@ import { TaskButton } from '#app/auth/task-button.tsx';
 import { requestCancellation } from '#app/billing/billing-client.ts';
 import { LIMITS } from '#app/billing/limits.ts';
 import type { LimitUsage } from '#app/billing/usage.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 

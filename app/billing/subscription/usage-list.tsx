@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { LimitUsage, UsedLimit } from '#app/billing/usage.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';

@@ -1,5 +1,5 @@
 import type { FieldChange } from '#app/blueprint/diff/field-change.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { DiffView } from '#app/ui/code/diff-view.tsx';
 
 /** Characters of a value that stands in its line. */

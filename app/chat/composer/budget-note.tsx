@@ -1,5 +1,5 @@
 import type { TurnAllowance } from '#app/chat/chat-view.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 /** The limits of the next turn, shown next to where it is started. */

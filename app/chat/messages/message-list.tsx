@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { findData, verdictBefore, type ChatMessage as Message } from '#app/chat/chat-parts.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 

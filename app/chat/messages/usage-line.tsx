@@ -1,5 +1,5 @@
 import type { TurnUsage } from '#app/chat/chat-parts.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 
 import { toCostText } from './cost-text.ts';
 

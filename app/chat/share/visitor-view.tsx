@@ -4,7 +4,7 @@ import { filesOf, verdictBefore } from '#app/chat/chat-parts.ts';
 import { readOnlyChat } from '#app/chat/live/read-only-chat.ts';
 import { MessageView } from '#app/chat/messages/message-view.tsx';
 import type { DraftView } from '#app/drafts/draft.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 

@@ -1,5 +1,5 @@
 import { Section } from '#app/dashboard/section.tsx';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 
 import type { EndpointTool } from './endpoint-page.ts';
 

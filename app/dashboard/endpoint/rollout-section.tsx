@@ -1,5 +1,5 @@
 import { ForRole } from '#app/dashboard/for-role.tsx';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { postPublication } from '#app/projects/project-client.ts';
 import type { RolloutView, VersionUsage } from '#app/projects/endpoint/rollout.ts';
 import { Button } from '#app/ui/button.tsx';

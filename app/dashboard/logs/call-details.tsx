@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { CallEntry } from '#app/hosting/calls/call-entry.ts';
-import { formatSecond } from '#app/platform/locale/format-moment.ts';
+import { formatSecond } from '#app/platform/locale/reader-locale.ts';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 
 import { describeBytes } from '#app/dashboard/call-words.ts';

@@ -2,8 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
 
 import type { CallEntry, NamedCallPage } from '#app/hosting/calls/call-entry.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
-import { formatSecond } from '#app/platform/locale/format-moment.ts';
+import { formatCount, formatSecond } from '#app/platform/locale/reader-locale.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';

@@ -6,7 +6,7 @@ import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { keepFirstMessage } from '#app/chat/composer/first-message.ts';
 import { getFailures, postFixChat } from '#app/hosting/calls/calls-client.ts';
 import type { ListedFailure } from '#app/hosting/calls/failures/failure-view.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';

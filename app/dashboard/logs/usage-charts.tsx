@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-import { formatCount } from '#app/platform/locale/format-count.ts';
-import { formatHour } from '#app/platform/locale/format-moment.ts';
+import { formatCount, formatHour } from '#app/platform/locale/reader-locale.ts';
 
 import type { UsageHour } from './fill-hours.ts';
 import { UsageTable } from './usage-table.tsx';

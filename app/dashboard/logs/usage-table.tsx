@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { describeLatency } from '#app/dashboard/call-words.ts';
 import type { UsageHour } from '#app/dashboard/logs/fill-hours.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
 
 interface Props {

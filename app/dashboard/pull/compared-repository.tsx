@@ -4,7 +4,7 @@ import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { getPullPreview } from '#app/github/pull/pull-client.ts';
 import type { PullPreview } from '#app/github/pull/pull-preview.ts';
 import { GithubFailureNote } from '#app/github/screens/github-failure-note.tsx';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { ContractView } from '#app/workbench/versions/contract-view.tsx';

@@ -1,5 +1,5 @@
 import type { PullPreview } from '#app/github/pull/pull-preview.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 
 /** Edits that do not come back: not understood, not allowed, or of files that hold nothing of the server. */
 export function UnreadEdits({ preview }: { preview: PullPreview }) {

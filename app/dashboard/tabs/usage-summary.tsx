@@ -4,7 +4,7 @@ import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { getUsage } from '#app/hosting/calls/calls-client.ts';
 import type { UsageView } from '#app/hosting/calls/call-entry.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { succeed } from '#app/platform/result.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';

@@ -1,4 +1,4 @@
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import {
   runsOn,
   type ProjectTest,

@@ -1,4 +1,4 @@
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 
 /** A share as people read it: a share below one is never rounded up to all. */
 export function toPercent(share: number): string {

@@ -7,7 +7,7 @@ import type { ProjectLink } from '#app/github/links/project-link.ts';
 import { GITHUB_PROBLEM_TYPES } from '#app/github/github-problem-types.ts';
 import { getLinkStatus, patchLinkSettings } from '#app/github/webhook/link-status-client.ts';
 import type { LinkStatus } from '#app/github/webhook/link-status.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';

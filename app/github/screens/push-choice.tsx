@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { PushPreview, PushWay } from '#app/github/push/push-preview.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { EditedFileRow } from './edited-file-row.tsx';

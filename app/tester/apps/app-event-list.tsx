@@ -1,4 +1,4 @@
-import { formatTime } from '#app/platform/locale/format-moment.ts';
+import { formatTime } from '#app/platform/locale/reader-locale.ts';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { JsonTree } from '#app/tester/results/json-tree.tsx';
 

@@ -2,7 +2,7 @@ import { Bookmark, Play, Plus, Square } from 'lucide-react';
 import { useId } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
-import { formatTime } from '#app/platform/locale/format-moment.ts';
+import { formatTime } from '#app/platform/locale/reader-locale.ts';
 import { useStore } from '#app/tester/connected/store.ts';
 import type { OpenServer } from '#app/tester/panels.ts';
 import { DownloadButton } from '#app/tester/results/download-button.tsx';

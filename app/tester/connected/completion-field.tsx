@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { HiddenMarks } from '#app/tester/results/hidden-marks.tsx';
 import { Input } from '#app/ui/input.tsx';
 

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
 

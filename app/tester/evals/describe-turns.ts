@@ -1,4 +1,4 @@
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 
 /** How many turns of the day an eval takes, before it takes them. */
 export function describeTurns(turns: number): string {

@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Pause, Play, Trash2 } from 'lucide-react';
 
 import type { ServerConnection } from '#app/mcp-client/connection.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';

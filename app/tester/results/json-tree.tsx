@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import type { JsonValue } from '#app/runtime/definition.ts';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';

@@ -1,4 +1,4 @@
-import { formatDay, formatMoment } from '#app/platform/locale/format-moment.ts';
+import { formatDay, formatMoment } from '#app/platform/locale/reader-locale.ts';
 
 import { useHydrated } from '#app/ui/loading/use-hydrated.ts';
 

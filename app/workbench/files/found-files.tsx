@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Breakable } from '#app/ui/breakable.tsx';
 
 import type { FoundFile } from './search-files.ts';

@@ -1,5 +1,5 @@
 import type { ApiImport, ImportChanges, ToolImport } from '#app/blueprint/import/import-changes.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 
 const ASPECTS: Record<string, string> = {
   answer: 'result',

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Breakable } from '#app/ui/breakable.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { formatTokens } from '#app/workbench/tools/token-cost.ts';

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 
 import { groupTools, type ToolGroup } from '#app/blueprint/group-tools.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { formatTokens } from '#app/workbench/tools/token-cost.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CircleX, ShieldCheck, Wrench } from 'lucide-react';
 
 import type { Report } from '#app/blueprint/readiness/report.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { VERDICT_TONES, verdictWords } from '#app/platform/verdict.ts';
 import { CodeBlock } from '#app/ui/code/code-block.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';

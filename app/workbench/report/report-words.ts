@@ -1,6 +1,6 @@
 import type { Check, CheckFix, FixPlace } from '#app/blueprint/readiness/report.ts';
 import { addPoints, pointsOf } from '#app/blueprint/readiness/score.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { VERDICT_TONES, verdictWords } from '#app/platform/verdict.ts';
 
 import type { ReportState } from './use-report.ts';

@@ -1,7 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toBlueprintListing } from '#app/blueprint/list-bytes.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 
 /** English and JSON come to about so many characters a token in the tokenizers of today. */
 const CHARACTERS_PER_TOKEN = 4;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -12,7 +12,7 @@ import {
   WEIGHT_TONES,
   WEIGHT_WORDS,
 } from '#app/blueprint/diff/contract/contract-words.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import { ContractFindingRow } from './contract-finding-row.tsx';

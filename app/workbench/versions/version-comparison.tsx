@@ -1,6 +1,6 @@
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import type { Verdict } from '#app/platform/verdict.ts';
 import { getVersionDiff } from '#app/projects/project-client.ts';
 import type { VersionDiff } from '#app/projects/version-diff.ts';

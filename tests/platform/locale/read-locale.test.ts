@@ -1,9 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { formatCount } from '#app/platform/locale/format-count.ts';
-import { formatDate, formatMoment } from '#app/platform/locale/format-moment.ts';
+import {
+  formatCount,
+  formatDate,
+  formatMoment,
+  provideLocale,
+} from '#app/platform/locale/reader-locale.ts';
 import { readLocale } from '#app/platform/locale/read-locale.ts';
-import { provideLocale } from '#app/platform/locale/reader-locale.ts';
 
 afterEach(() => provideLocale(() => undefined));
 
