@@ -1,3 +1,4 @@
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
 
@@ -85,7 +86,7 @@ function BarChart({ name, days }: { name: TotalName; days: DayTotals[] }) {
     <figure>
       <figcaption className="flex justify-between text-sm">
         <span className="text-muted">{COLUMNS[name]}</span>
-        <span className="tabular-nums">{sum.toLocaleString('en')}</span>
+        <span className="tabular-nums">{formatCount(sum)}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -112,5 +113,5 @@ function BarChart({ name, days }: { name: TotalName; days: DayTotals[] }) {
 
 function toText(name: TotalName, amount: number | undefined): string {
   if (amount === undefined) return '–';
-  return name === 'databaseBytes' ? (amount / 1_048_576).toFixed(1) : amount.toLocaleString('en');
+  return name === 'databaseBytes' ? (amount / 1_048_576).toFixed(1) : formatCount(amount);
 }

@@ -1,4 +1,5 @@
 import type { LimitUsage } from '#app/billing/usage.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 import type { UserDetails } from './listed-user.ts';
@@ -24,8 +25,7 @@ export function UserUsage({ details: { limits, sessions } }: { details: UserDeta
             <div key={limit} className="col-span-2 grid grid-cols-subgrid">
               <dt className="text-muted">{LIMIT_NAMES[limit]}</dt>
               <dd className="text-end tabular-nums">
-                {used === null ? 'unknown' : used.toLocaleString('en')} of{' '}
-                {max.toLocaleString('en')}
+                {used === null ? 'unknown' : formatCount(used)} of {formatCount(max)}
               </dd>
             </div>
           ))}

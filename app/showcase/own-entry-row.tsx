@@ -6,7 +6,7 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { ListingForm } from '#app/chat/share/listing-form.tsx';
 import type { ShowcaseListing } from '#app/drafts/publishing/showcase-listing.ts';
-import { formatCount } from '#app/platform/locale/format-count.ts';
+import { formatCount } from '#app/platform/locale/reader-locale.ts';
 import type { Result } from '#app/platform/result.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
