@@ -12,7 +12,7 @@ import {
 import type { RouteRow } from './setup/routes/route-row.ts';
 import { ROUTE_ROWS } from './setup/routes/route-rows.ts';
 import { settleTexts, untilSteady } from './setup/routes/steady-page.ts';
-import { PEOPLE, seedWorld, type Person, type World } from './setup/world/seed-world.ts';
+import { OPERATOR, PEOPLE, seedWorld, type Person, type World } from './setup/world/seed-world.ts';
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
@@ -38,7 +38,7 @@ const test = base.extend<{ person: Person }, { world: World }>({
 });
 
 test.use({
-  variables: { ...GITHUB_VARIABLES, ...STRIPE_VARIABLES },
+  variables: { ...GITHUB_VARIABLES, ...STRIPE_VARIABLES, ADMIN_EMAILS: OPERATOR },
   locale: 'en-US',
   timezoneId: 'UTC',
   colorScheme: 'light',

@@ -3,6 +3,15 @@ import { untilText, type RouteRow } from './route-row.ts';
 /** Screens of a signed-in person: account, keys, plan, teams and GitHub. */
 export const ACCOUNT_ROWS: readonly RouteRow[] = [
   { route: 'account', name: 'account', as: 'owner' },
+  {
+    route: 'admin',
+    name: 'admin',
+    as: 'owner',
+    address: '/admin?q=lovelace',
+    act: untilText('ada@lovelace.example'),
+  },
+  { route: 'admin', name: 'admin-settings', as: 'owner', address: '/admin?tab=settings' },
+  { route: 'admin', name: 'admin-hidden', as: 'newcomer', allowed: /status of 404/ },
   { route: 'api-keys', name: 'api-keys', as: 'owner' },
   { route: 'api-keys', name: 'api-keys-empty', as: 'newcomer' },
   { route: 'subscription', name: 'subscription', as: 'owner' },

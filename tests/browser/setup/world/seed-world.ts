@@ -31,6 +31,8 @@ export interface World extends SeededProjects, SeededTeam {
   consent: string;
 }
 
+/** E-mail of the owner, who also runs the site. */
+export const OPERATOR = 'ada@lovelace.example';
 const NEWCOMER = 'grace@hopper.example';
 
 /** Fills an empty Worker over its own API, as two people would; `close` ends what stays on. */
@@ -44,7 +46,7 @@ export async function seedWorld(
   const newcomer = await openPage(browser, origin);
   await signInAs(newcomer, { email: NEWCOMER, name: 'Grace Hopper' });
   const page = await openPage(browser, origin);
-  await signInAs(page, { email: 'ada@lovelace.example', name: 'Ada Lovelace' });
+  await signInAs(page, { email: OPERATOR, name: 'Ada Lovelace' });
   const asker = new Asker(page);
   const team = await seedTeam(asker, await connectStripe({ url: origin }), NEWCOMER);
   const projects = await seedProjects(asker, origin);
