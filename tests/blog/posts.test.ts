@@ -84,6 +84,7 @@ describe('articles and documentation', () => {
     '/login',
     '/mcp',
     '/pricing',
+    '/privacy',
   ];
 
   test('link to pages and headings that there are', () => {

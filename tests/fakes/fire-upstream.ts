@@ -112,7 +112,7 @@ const BEHAVIOURS: { [path: string]: Behaviour } = {
       if (at < text.length) return;
       clearInterval(timer);
       outgoing.end();
-    }, 150);
+    }, 80);
     outgoing.once('close', () => clearInterval(timer));
   },
   /** Sends an endless response. */
