@@ -39,13 +39,11 @@ self.fetch = requests.fetch;
 const patiently = <Value>(act: () => Promise<Value>) => requests.attempt(act, callTimeoutMs());
 
 // On phones and in Safari the SDK would ask Google for its script on every page; nobody has chosen Google by then.
-Object.defineProperty(
-  Reflect.get(browserPopupRedirectResolver, 'prototype'),
-  '_shouldInitProactively',
-  {
-    value: false,
-  },
-);
+const resolver: unknown = Reflect.get(browserPopupRedirectResolver, 'prototype');
+// Outside a browser the SDK has no class for it.
+if (typeof resolver === 'object' && resolver !== null) {
+  Object.defineProperty(resolver, '_shouldInitProactively', { value: false });
+}
 
 // The options come from __FIREBASE_DEFAULTS__. Only getAuth posts tokens to our session endpoint.
 const auth = getAuth(initializeApp());

@@ -22,7 +22,10 @@ export const CHAT_ROWS: readonly RouteRow[] = [
   chat('tools', 'tools'),
   chat('try', 'try'),
   chat('files', 'files'),
-  { ...chat('report', 'report'), act: untilText('Verdict') },
+  {
+    ...chat('report', 'report'),
+    act: (page) => page.getByRole('region', { name: 'Verdict' }).waitFor(),
+  },
   chat('history', 'history'),
   chat('use', 'use'),
   {
@@ -43,10 +46,10 @@ export const CHAT_ROWS: readonly RouteRow[] = [
   { route: 'public-chats', name: 'public-chats-empty', as: 'newcomer' },
   {
     route: 'ai-loop',
-    name: 'ai-loop-reached',
+    name: 'ai-loop-ended',
     as: 'owner',
     address: ({ chats }) => `/ai-loop?chat=${chats.goal}`,
-    act: untilText('The goal is reached.'),
+    act: untilText('Two rounds in a row changed nothing'),
   },
   { route: 'client', name: 'client-empty' },
   client('overview'),

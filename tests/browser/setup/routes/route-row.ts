@@ -31,8 +31,8 @@ export interface ScreenlessRoute {
   because: string;
 }
 
-/** Waits for a text of the page. */
+/** Waits for a text that can be seen. */
 export const untilText =
   (text: string | RegExp): NonNullable<RouteRow['act']> =>
   (page) =>
-    page.getByText(text).first().waitFor();
+    page.getByText(text).filter({ visible: true }).first().waitFor();

@@ -11,7 +11,7 @@ export interface SeededChats {
   talk: string;
   /** Public; its server is a template's. */
   public: string;
-  /** The autopilot has reached its goal in it. */
+  /** The autopilot has done its rounds in it. */
   goal: string;
 }
 
