@@ -7,7 +7,10 @@ import { listActions } from '#app/controls/control-store.server.ts';
 import { listTotals } from '#app/admin/total-store.server.ts';
 import { findUsers } from '#app/admin/user-list-store.server.ts';
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
+import { createLog } from '#app/platform/log.ts';
 import type { Problem } from '#app/platform/problem.ts';
+import { readShowcase } from '#app/showcase/read-showcase.server.ts';
+import { readShowcaseQuery } from '#app/showcase/showcase-query.ts';
 
 import app from '../../workers/app.ts';
 import { OPERATORS_ROUTES } from '../access/other-routes.ts';
@@ -109,16 +112,24 @@ describe('a suspended account', () => {
         endpoint,
         await new Browser().fetch('/api/v1/projects', { headers: bearer(key.token) }),
         await new Browser().fetch(`/api/chats/${draft.id}`),
+        await new Browser().fetch(`/showcase/${draft.id}/share.png`),
         await new Browser().fetch(`/api/drafts/${draft.id}`, { headers: bearer(draft.token) }),
         await user.browser.fetch('/api/projects'),
         await new Browser().fetch('/api/projects', { headers: bearer(user.token) }),
       ].map(({ status }) => status);
       return statuses;
     };
-    expect(await reach()).toEqual([200, 200, 200, 200, 200, 200]);
+    const isListed = async () => {
+      const isOwn = ({ id }: { id: string }) => id === draft.id;
+      return (await readShowcaseNow()).entries.some(isOwn);
+    };
+    expect(await reach()).toEqual([200, 200, 200, 200, 200, 200, 200]);
+    expect(await isListed()).toBe(true);
 
     await change('PUT', `/users/${user.uid}/suspension`, { reason: 'It sent spam.' });
-    expect(await reach()).toEqual([404, 401, 404, 404, 401, 401]);
+    expect(await reach()).toEqual([404, 401, 404, 404, 404, 401, 401]);
+    expect(await isListed()).toBe(false);
+    expect(await (await new Browser().fetch('/sitemap.xml')).text()).not.toContain(draft.id);
     expect(await lastAction()).toMatchObject({
       operator: 'Operator@example.com',
       action: 'user.suspended',
@@ -139,7 +150,8 @@ describe('a suspended account', () => {
 
     await change('DELETE', `/users/${user.uid}/suspension`);
     // Sign-ins from before stay ended.
-    expect(await reach()).toEqual([200, 200, 200, 200, 401, 401]);
+    expect(await reach()).toEqual([200, 200, 200, 200, 200, 401, 401]);
+    expect(await isListed()).toBe(true);
     const later = Math.floor(Date.now() / 1_000) + 1;
     const token = await makeToken({ sub: user.uid, auth_time: later, iat: later });
     expect((await new Browser().sync(token)).status).toBe(204);
@@ -156,6 +168,16 @@ describe('a suspended account', () => {
     await change('DELETE', `/users/${operator.uid}`, undefined, 409);
   });
 });
+
+/** The first page of the showcase as visitors get it, through the cache. */
+async function readShowcaseNow() {
+  const late: Promise<unknown>[] = [];
+  const waitUntil = (work: Promise<unknown>) => void late.push(work);
+  const app = { env, log: createLog({}), waitUntil };
+  const page = await readShowcase(app, readShowcaseQuery(new URL(`${SITE}/showcase`)));
+  await Promise.all(late);
+  return page;
+}
 
 /** Publishes a project's first version for everybody. */
 async function publishToAll(user: ProjectOwner, project: { id: string }): Promise<void> {
@@ -183,6 +205,9 @@ test('users are found by parts of their address, and a sign of a pattern is itse
   expect(await uids('100%@')).toEqual([one.uid]);
   expect(await uids('zoe z')).toEqual([one.uid]);
   expect(await uids('nobody at all')).toEqual([]);
+  // Longer than a pattern of the database may be.
+  const long = await ProjectOwner.signIn({ email: `${'long'.repeat(16)}@Example.org` });
+  expect(await uids(`${'long'.repeat(16)}@example.org`)).toEqual([long.uid]);
 });
 
 describe('switches', () => {

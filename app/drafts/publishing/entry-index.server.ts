@@ -18,6 +18,11 @@ function countChange(db: DrizzleD1Database, when: SQL) {
     });
 }
 
+/** Says that the showcase shows other chats now, for a reason that its rows do not tell. */
+export async function noteShowcaseChange(database: D1Database): Promise<void> {
+  await countChange(drizzle(database), sql`TRUE`);
+}
+
 /**
  * The statements that bring the showcase's row of a draft to its head, in the batch that writes the draft's own
  * row and after that.
