@@ -4,18 +4,22 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { OperatorAction } from '#app/controls/operator-action.ts';
 import { listActions } from '#app/controls/control-store.server.ts';
+import { reloadControls } from '#app/controls/current-controls.server.ts';
 import { listTotals } from '#app/admin/total-store.server.ts';
 import { findUsers } from '#app/admin/user-list-store.server.ts';
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
 import { createLog } from '#app/platform/log.ts';
 import type { Problem } from '#app/platform/problem.ts';
 import { readShowcase } from '#app/showcase/read-showcase.server.ts';
 import { readShowcaseQuery } from '#app/showcase/showcase-query.ts';
 
-import app from '../../workers/app.ts';
+import worker from '../../workers/app.ts';
+import { answerKeptPage } from '../../workers/kept-pages.ts';
 import { OPERATORS_ROUTES } from '../access/other-routes.ts';
 import { newChat } from '../chat/chat-visitor.ts';
 import { ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { bearer, Browser, makeToken, SITE } from '../setup/browser.workerd.ts';
 import { Visitor } from '../setup/drafts.ts';
 import { modernRequest } from '../setup/modern-request.ts';
@@ -287,6 +291,28 @@ test('a notice needs an end in the future, and each change is written down', asy
   expect(await lastAction()).toMatchObject({ action: 'notice.ended' });
 });
 
+test('a page that was rendered while the notice changed is kept for nobody', async () => {
+  const app: AppContext = { ...makeApp(), nonce: 'nonce-of-a-page', origin: SITE };
+  let rendered = 0;
+  const ask = (meanwhile?: () => Promise<void>) =>
+    answerKeptPage(new Request(`${SITE}/terms`), app, async () => {
+      rendered += 1;
+      await meanwhile?.();
+      return new Response('A page');
+    });
+  const endsAt = Date.now() + 60_000;
+  await ask(async () => {
+    await change('PUT', '/notice', { text: 'Maintenance now.', startsAt: null, endsAt });
+    await reloadControls(app);
+  });
+  await change('DELETE', '/notice');
+  await reloadControls(app);
+  await ask();
+  expect(rendered).toBe(2);
+  await ask();
+  expect(rendered).toBe(2);
+});
+
 test('the hourly run counts the day, and does not count less when something expires', async () => {
   const user = await ProjectOwner.signIn();
   const project = await user.saveProject(await user.draft());
@@ -298,7 +324,8 @@ test('the hourly run counts the day, and does not count less when something expi
     body: call.body,
   });
   await (await exports.default.fetch(request)).text();
-  const sweep = () => app.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
+  const sweep = () =>
+    worker.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
   const lastTotals = async () => {
     await sweep();
     return (await listTotals(env.DB, Date.now())).at(-1);
