@@ -37,16 +37,22 @@ export async function answerKeptPage(
   if (!isForNewcomer(request)) return render();
   const pages = pagesOf(app.config);
   // A page shows the notice that was there when it was rendered, and numbers as its reader writes them.
-  const notice = (await getNotice(app))?.id ?? '';
+  const notice = await findNoticeId(app);
   const key = `${notice} ${readLocale(request.headers.get('accept-language'))} ${request.url}`;
   const page = pages.get(key) ?? null;
   if (page) return answer(page, app);
   const response = await render();
   if (response.status !== 200 || response.headers.has('set-cookie')) return response;
+  // It may show a notice that was set, or hide one that ended, while it was rendered.
+  if ((await findNoticeId(app)) !== notice) return response;
   const rendered = keep(await response.text(), response.headers, app);
   if (pages.size >= MOST_KEPT) pages.clear();
   pages.set(key, rendered);
   return answer(rendered, app);
+}
+
+async function findNoticeId(app: AppContext): Promise<string> {
+  return (await getNotice(app))?.id ?? '';
 }
 
 function isForNewcomer(request: Request): boolean {

@@ -4,6 +4,7 @@ import { revokeAll } from '#app/auth/session/revocation-store.server.ts';
 import { loadAccountId } from '#app/auth/user-store.server.ts';
 import { endSuspension, noteAction, saveSuspension } from '#app/controls/control-store.server.ts';
 import { reloadControls } from '#app/controls/current-controls.server.ts';
+import { noteShowcaseChange } from '#app/drafts/publishing/entry-index.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 
@@ -29,6 +30,7 @@ export async function suspend(
   const deed = { operator: email, action: 'user.suspended', subject: uid, detail: reason };
   await saveSuspension(app.env.DB, { uid, accountId, reason, suspendedAt: now }, deed);
   await revokeAll(app.env.DB, { uid, authTimeSeconds: 0 }, now);
+  await noteShowcaseChange(app.env.DB);
   await reloadControls(app);
   app.log.warn('admin.suspended', { uid, operator: own });
   return answerDone();
@@ -42,6 +44,7 @@ export async function unsuspend(
 ): Promise<Response> {
   const deed = { operator: operator.email, action: 'user.unsuspended', subject: uid, detail: '' };
   const isEnded = await endSuspension(app.env.DB, uid, deed, Date.now());
+  if (isEnded) await noteShowcaseChange(app.env.DB);
   await reloadControls(app);
   if (!isEnded) return problem(app, { status: 404, detail: 'This user is not suspended.' });
   app.log.warn('admin.unsuspended', { uid, operator: operator.uid });

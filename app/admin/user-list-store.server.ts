@@ -1,4 +1,4 @@
-import { count, desc, eq, gt, like, max, or, sql } from 'drizzle-orm';
+import { count, desc, eq, gt, max, or, sql, type AnyColumn } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
 import { sessions } from '#app/auth/session/session-table.server.ts';
@@ -61,8 +61,7 @@ export async function findUsers(
 }
 
 function matches(query: string) {
-  const pattern = `%${query.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const contains = (column: Parameters<typeof like>[0]) =>
-    sql`${like(column, pattern)} escape '\\'`;
+  // D1 takes no pattern for LIKE that is longer than 50 bytes.
+  const contains = (column: AnyColumn) => sql`instr(lower(${column}), lower(${query})) > 0`;
   return or(contains(users.email), contains(users.displayName), eq(users.uid, query));
 }

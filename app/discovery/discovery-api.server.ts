@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 
 import type { AppEnv } from '#app/platform/app-context.ts';
+import { limitCalls } from '#app/platform/limit-calls.server.ts';
 import { listPublicIds } from '#app/showcase/showcase-store.server.ts';
 import { templates } from '#app/templates/templates.ts';
 
@@ -23,7 +24,8 @@ Sitemap: ${c.var.app.origin}/sitemap.xml
 `;
     return c.text(text, 200, HEADERS);
   })
-  .get('/sitemap.xml', async (c) => {
+  // It reads a row of each public chat.
+  .get('/sitemap.xml', limitCalls, async (c) => {
     const [{ posts }, { docPages }, chats] = await Promise.all([
       import('virtual:posts'),
       import('virtual:doc-pages'),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
+import { suspensions } from '#app/controls/control-table.server.ts';
 import { drafts } from '#app/drafts/draft-table.server.ts';
 import { showcaseChanges, showcaseEntries } from '#app/drafts/publishing/showcase-table.server.ts';
 
@@ -132,9 +133,12 @@ function toWords(q: string): string[] {
   return words.filter((word) => word !== '').slice(0, MAX_WORDS);
 }
 
+/** Of a suspended account nothing is shown to anybody. */
 function isListed(now: number): SQL | undefined {
   const { isListed: listed, endsAt } = showcaseEntries;
-  return and(eq(listed, true), or(isNull(endsAt), gt(endsAt, now)));
+  const isHidden = sql`${id} IN (SELECT d.id FROM ${drafts} d
+    WHERE d.owner IN (SELECT account_id FROM ${suspensions}))`;
+  return and(eq(listed, true), or(isNull(endsAt), gt(endsAt, now)), sql`NOT ${isHidden}`);
 }
 
 function isAfter(value: SQL, after: ShowcaseCursor): SQL {

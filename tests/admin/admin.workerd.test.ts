@@ -4,15 +4,22 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { OperatorAction } from '#app/controls/operator-action.ts';
 import { listActions } from '#app/controls/control-store.server.ts';
+import { reloadControls } from '#app/controls/current-controls.server.ts';
 import { listTotals } from '#app/admin/total-store.server.ts';
 import { findUsers } from '#app/admin/user-list-store.server.ts';
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { createLog } from '#app/platform/log.ts';
 import type { Problem } from '#app/platform/problem.ts';
+import { readShowcase } from '#app/showcase/read-showcase.server.ts';
+import { readShowcaseQuery } from '#app/showcase/showcase-query.ts';
 
-import app from '../../workers/app.ts';
+import worker from '../../workers/app.ts';
+import { answerKeptPage } from '../../workers/kept-pages.ts';
 import { OPERATORS_ROUTES } from '../access/other-routes.ts';
 import { newChat } from '../chat/chat-visitor.ts';
 import { ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { bearer, Browser, makeToken, SITE } from '../setup/browser.workerd.ts';
 import { Visitor } from '../setup/drafts.ts';
 import { modernRequest } from '../setup/modern-request.ts';
@@ -109,16 +116,24 @@ describe('a suspended account', () => {
         endpoint,
         await new Browser().fetch('/api/v1/projects', { headers: bearer(key.token) }),
         await new Browser().fetch(`/api/chats/${draft.id}`),
+        await new Browser().fetch(`/showcase/${draft.id}/share.png`),
         await new Browser().fetch(`/api/drafts/${draft.id}`, { headers: bearer(draft.token) }),
         await user.browser.fetch('/api/projects'),
         await new Browser().fetch('/api/projects', { headers: bearer(user.token) }),
       ].map(({ status }) => status);
       return statuses;
     };
-    expect(await reach()).toEqual([200, 200, 200, 200, 200, 200]);
+    const isListed = async () => {
+      const isOwn = ({ id }: { id: string }) => id === draft.id;
+      return (await readShowcaseNow()).entries.some(isOwn);
+    };
+    expect(await reach()).toEqual([200, 200, 200, 200, 200, 200, 200]);
+    expect(await isListed()).toBe(true);
 
     await change('PUT', `/users/${user.uid}/suspension`, { reason: 'It sent spam.' });
-    expect(await reach()).toEqual([404, 401, 404, 404, 401, 401]);
+    expect(await reach()).toEqual([404, 401, 404, 404, 404, 401, 401]);
+    expect(await isListed()).toBe(false);
+    expect(await (await new Browser().fetch('/sitemap.xml')).text()).not.toContain(draft.id);
     expect(await lastAction()).toMatchObject({
       operator: 'Operator@example.com',
       action: 'user.suspended',
@@ -139,7 +154,8 @@ describe('a suspended account', () => {
 
     await change('DELETE', `/users/${user.uid}/suspension`);
     // Sign-ins from before stay ended.
-    expect(await reach()).toEqual([200, 200, 200, 200, 401, 401]);
+    expect(await reach()).toEqual([200, 200, 200, 200, 200, 401, 401]);
+    expect(await isListed()).toBe(true);
     const later = Math.floor(Date.now() / 1_000) + 1;
     const token = await makeToken({ sub: user.uid, auth_time: later, iat: later });
     expect((await new Browser().sync(token)).status).toBe(204);
@@ -156,6 +172,16 @@ describe('a suspended account', () => {
     await change('DELETE', `/users/${operator.uid}`, undefined, 409);
   });
 });
+
+/** The first page of the showcase as visitors get it, through the cache. */
+async function readShowcaseNow() {
+  const late: Promise<unknown>[] = [];
+  const waitUntil = (work: Promise<unknown>) => void late.push(work);
+  const app = { env, log: createLog({}), waitUntil };
+  const page = await readShowcase(app, readShowcaseQuery(new URL(`${SITE}/showcase`)));
+  await Promise.all(late);
+  return page;
+}
 
 /** Publishes a project's first version for everybody. */
 async function publishToAll(user: ProjectOwner, project: { id: string }): Promise<void> {
@@ -183,6 +209,9 @@ test('users are found by parts of their address, and a sign of a pattern is itse
   expect(await uids('100%@')).toEqual([one.uid]);
   expect(await uids('zoe z')).toEqual([one.uid]);
   expect(await uids('nobody at all')).toEqual([]);
+  // Longer than a pattern of the database may be.
+  const long = await ProjectOwner.signIn({ email: `${'long'.repeat(16)}@Example.org` });
+  expect(await uids(`${'long'.repeat(16)}@example.org`)).toEqual([long.uid]);
 });
 
 describe('switches', () => {
@@ -262,6 +291,28 @@ test('a notice needs an end in the future, and each change is written down', asy
   expect(await lastAction()).toMatchObject({ action: 'notice.ended' });
 });
 
+test('a page that was rendered while the notice changed is kept for nobody', async () => {
+  const app: AppContext = { ...makeApp(), nonce: 'nonce-of-a-page', origin: SITE };
+  let rendered = 0;
+  const ask = (meanwhile?: () => Promise<void>) =>
+    answerKeptPage(new Request(`${SITE}/terms`), app, async () => {
+      rendered += 1;
+      await meanwhile?.();
+      return new Response('A page');
+    });
+  const endsAt = Date.now() + 60_000;
+  await ask(async () => {
+    await change('PUT', '/notice', { text: 'Maintenance now.', startsAt: null, endsAt });
+    await reloadControls(app);
+  });
+  await change('DELETE', '/notice');
+  await reloadControls(app);
+  await ask();
+  expect(rendered).toBe(2);
+  await ask();
+  expect(rendered).toBe(2);
+});
+
 test('the hourly run counts the day, and does not count less when something expires', async () => {
   const user = await ProjectOwner.signIn();
   const project = await user.saveProject(await user.draft());
@@ -273,7 +324,8 @@ test('the hourly run counts the day, and does not count less when something expi
     body: call.body,
   });
   await (await exports.default.fetch(request)).text();
-  const sweep = () => app.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
+  const sweep = () =>
+    worker.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
   const lastTotals = async () => {
     await sweep();
     return (await listTotals(env.DB, Date.now())).at(-1);

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { toGithubFailure } from '#app/github/asking/ask-github.server.ts';
 import { requireConnection } from '#app/github/connection/require-connection.server.ts';
 import { sweepGithub } from '#app/github/sweep-github.server.ts';
 
@@ -285,6 +286,12 @@ describe('tokens, when something else goes wrong,', () => {
     expect(await requireConnection(app, user.uid)).toMatchObject({ ok: true });
     expect((await user.row())?.tokens).toMatch(/^s1\.new\./);
   });
+});
+
+test('a rate limit that does not say when it ends is waited for a minute', () => {
+  const headers = { 'x-ratelimit-remaining': '0' };
+  const failure = toGithubFailure({ status: 403, message: '', headers });
+  expect(failure).toEqual({ reason: 'githubLimited', seconds: 60 });
 });
 
 test('an account that was renamed on GitHub has its new name here', async () => {

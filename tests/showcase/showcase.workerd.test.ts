@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
+import { indexDraft } from '#app/drafts/draft-index.server.ts';
+import { readDraft } from '#app/drafts/store.server.ts';
 import { createLog } from '#app/platform/log.ts';
 import { readShowcase } from '#app/showcase/read-showcase.server.ts';
 import { hideChat, unhideChat } from '#app/showcase/reports/chat-report-store.server.ts';
@@ -84,6 +86,19 @@ test('what is published, renamed, taken back, deleted, hidden and remixed shows 
   expect(await titles(`?tag=${tag}`)).toEqual([]);
   await first.owner.json('POST', `/api/chats/${first.id}/undelete`, {});
   expect(await titles(`?tag=${tag}`)).toEqual(['Again']);
+});
+
+test('a writing of a first publication that comes after it was taken back lists nothing', async () => {
+  const { id, change } = await publish({ title: 'Too late', tags: ['late'] });
+  const published = await readDraft(env, id);
+  if (!published.ok) throw new Error(published.reason);
+  await change({ visibility: 'private' });
+  // The first writing has never arrived.
+  await env.DB.prepare('DELETE FROM showcase_entries WHERE id = ?').bind(id).run();
+  await indexDraft(env.DB, published.value, { title: null, updatedAt: 0, version: 1 }, []);
+  expect(await findEntry(env.DB, id, Date.now())).toBeNull();
+  await change({ visibility: 'public', listing: { title: 'In time', tags: ['late'] } });
+  expect(await titles('?tag=late')).toEqual(['In time']);
 });
 
 test('a page comes from the cache until something changes', async () => {

@@ -18,6 +18,11 @@ function countChange(db: DrizzleD1Database, when: SQL) {
     });
 }
 
+/** Says that the showcase shows other chats now, for a reason that its rows do not tell. */
+export async function noteShowcaseChange(database: D1Database): Promise<void> {
+  await countChange(drizzle(database), sql`TRUE`);
+}
+
 /**
  * The statements that bring the showcase's row of a draft to its head, in the batch that writes the draft's own
  * row and after that.
@@ -66,6 +71,14 @@ export function writeEntry(
         set: { ...row, score: kept(sql`score`, score), verdict: kept(sql`verdict`, verdict) },
         setWhere: sql`${showcaseEntries.version} < ${version}`,
       }),
+    // A writing that comes late may be the first one of this row: the draft's own row knows better.
+    db
+      .update(showcaseEntries)
+      .set({ isListed: false })
+      .where(
+        sql`${showcaseEntries.id} = ${id} AND NOT EXISTS (SELECT 1 FROM drafts WHERE id = ${id}
+          AND visibility = 'public' AND hidden_at IS NULL AND deleted_at IS NULL)`,
+      ),
   ] as const;
 }
 

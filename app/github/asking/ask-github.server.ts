@@ -79,7 +79,8 @@ function findWait({ status, message, headers }: RefusedAnswer): number | null {
   const after = readRetryAfter(headers);
   if (after !== null) return after;
   if (String(headers['x-ratelimit-remaining']) === '0') {
-    const reset = Number(headers['x-ratelimit-reset']);
+    const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN);
+    if (!Number.isFinite(reset)) return UNTOLD_WAIT_SECONDS;
     return Math.max(1, Math.ceil(reset - Date.now() / 1_000));
   }
   return status === 429 || /rate limit/i.test(message) ? UNTOLD_WAIT_SECONDS : null;
