@@ -78,7 +78,8 @@ test('a part that a newer version has replaced comes with one reload, which keep
   await page.route('**/assets/history-tab*', async (route) => {
     misses += 1;
     // The document of the newer version names its own parts.
-    const isOld = (await page.evaluate(() => sessionStorage.getItem('reloaded-at'))) === null;
+    const how = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON());
+    const isOld = how.type !== 'reload';
     await (isOld ? route.fulfill({ status: 404, body: 'gone' }) : route.continue());
   });
   await page.getByRole('tab', { name: 'History' }).click();
