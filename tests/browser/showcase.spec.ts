@@ -12,7 +12,7 @@ import {
 import { signInAs } from './setup/sign-in.ts';
 
 const share = (page: Page) => page.getByRole('dialog', { name: 'Share this chat' });
-const cards = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem');
+const cards = (page: Page, name: string) => page.getByRole('list', { name }).locator('> li');
 
 /** The words of a listing: none that others of these tests use. */
 const LISTING = {
