@@ -97,7 +97,7 @@ function UserFacts({ user }: { user: ListedUser }) {
         {isBeingDeleted ? <Badge tone="warn">being deleted</Badge> : null}
         {user.isEmailVerified ? null : <Badge tone="warn">not verified</Badge>}
       </p>
-      <p className="flex flex-wrap items-center gap-x-1.5 text-sm wrap-anywhere text-muted">
+      <p className="text-sm wrap-anywhere text-muted">
         {name ? <bdi>{name} ·</bdi> : null} {user.provider} · created{' '}
         <RelativeTime at={createdAt} /> ·{' '}
         {seenAt === null ? (

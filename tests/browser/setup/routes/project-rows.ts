@@ -84,8 +84,12 @@ export const PROJECT_ROWS: readonly RouteRow[] = [
     name: 'consent',
     as: 'owner',
     address: ({ consent }) => consent,
-    // The name of the client's registration.
-    masked: (page) => [page.getByText(/registration here is/).locator('code')],
+    // The name of the client's registration, whose length decides where its line breaks.
+    act: (page) =>
+      page
+        .getByText(/registration here is/)
+        .locator('code')
+        .evaluate((code) => void (code.textContent = 'Ab12Cd34')),
   },
   {
     route: 'oauth/authorize',
