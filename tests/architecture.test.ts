@@ -196,7 +196,17 @@ const EDGES: Record<string, readonly string[]> = {
     'ui',
     'workbench',
   ],
-  showcase: ['api-client', 'auth', 'chat', 'controls', 'drafts', 'platform', 'runtime', 'templates', 'ui'],
+  showcase: [
+    'api-client',
+    'auth',
+    'chat',
+    'controls',
+    'drafts',
+    'platform',
+    'runtime',
+    'templates',
+    'ui',
+  ],
   export: [
     'api-keys',
     'auth',

@@ -178,12 +178,14 @@ test('the endpoint serves what autopilot built as soon as it is built', async ()
 test('one run at a time, and a new one after it', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
-  const [one, two] = await Promise.all([
-    visitor.json('POST', `/api/chats/${id}/autopilot`, GOAL),
-    visitor.json('POST', `/api/chats/${id}/autopilot`, GOAL),
-  ]);
-  expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([201, 409]);
-  await whenOver(visitor, id);
+  const begin = async () => (await visitor.json('POST', `/api/chats/${id}/autopilot`, GOAL)).status;
+  // On a busy machine a run may be over before the second request for one is read.
+  for (let tries = 0, refused = false; !refused; tries += 1) {
+    const statuses = (await Promise.all([begin(), begin()])).toSorted((a, b) => a - b);
+    refused = statuses[1] === 409;
+    if (refused || tries === 4) expect(statuses).toEqual([201, 409]);
+    await whenOver(visitor, id);
+  }
   const again = await visitor.json('POST', `/api/chats/${id}/autopilot`, { ...GOAL, maxRounds: 1 });
   expect(again.status).toBe(201);
   expect((await whenOver(visitor, id)).rounds).toHaveLength(1);
