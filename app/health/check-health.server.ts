@@ -109,5 +109,16 @@ function toHealth(kept: ReadonlyMap<HealthPart, KeptPart>): Health {
     version,
     checkedAt: new Date(checkedAt).toISOString(),
     parts,
+    bindings: {
+      DB: toBinding(parts.database, parts.databaseWrites),
+      CACHE: toBinding(parts.cache),
+      BLOBS: toBinding(parts.bucket),
+      DRAFTS: toBinding(parts.objects),
+      LOADER: toBinding(parts.loader),
+    },
   };
+}
+
+function toBinding(...parts: readonly PartHealth[]): 'ok' | 'failed' {
+  return parts.some(({ status }) => status === 'failed') ? 'failed' : 'ok';
 }

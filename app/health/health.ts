@@ -32,6 +32,11 @@ export const Health = z.object({
   /** When the parts were looked at, in ISO 8601: an answer may be some seconds old. */
   checkedAt: z.string(),
   parts: z.record(z.enum(HEALTH_PARTS), PartHealth),
+  /** The bindings that those parts use, for monitors that know nothing else. */
+  bindings: z.record(
+    z.enum(['DB', 'CACHE', 'BLOBS', 'DRAFTS', 'LOADER']),
+    z.enum(['ok', 'failed']),
+  ),
 });
 export type Health = z.infer<typeof Health>;
 
