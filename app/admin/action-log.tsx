@@ -11,7 +11,7 @@ export function ActionLog({ actions }: { actions: OperatorAction[] }) {
     );
   }
   return (
-    <ScrollArea label="Log of operators">
+    <ScrollArea label="Audit log">
       <table className="w-full text-sm">
         <thead className="text-start text-muted">
           <tr className="border-b">

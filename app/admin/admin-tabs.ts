@@ -7,7 +7,7 @@ export const TAB_NAMES: Record<AdminTabName, string> = {
   usage: 'Usage',
   settings: 'Notice and switches',
   reports: 'Reported chats',
-  log: 'Log of operators',
+  log: 'Audit log',
 };
 
 /** The tab that a text names; the first one for any other. */

@@ -20,8 +20,8 @@ export function NoticeForm({ notice }: { notice: SiteNotice | null }) {
     <section aria-labelledby="notice">
       <h2 id="notice">Notice</h2>
       <p className="mt-1 mb-3 text-muted">
-        A banner on every page, which each visitor can dismiss. Times are yours; visitors see their
-        own.
+        A banner on every page, which each visitor can dismiss. Enter times in your time zone;
+        visitors see them in theirs.
       </p>
       {notice ? (
         <div className="mb-4 flex flex-wrap items-center gap-3 rounded-panel border bg-raised p-3">
@@ -60,7 +60,7 @@ export function NoticeForm({ notice }: { notice: SiteNotice | null }) {
           onValue={setStartsAt}
         />
         <Field
-          label="Ends; the banner goes away then"
+          label="Ends (hides the banner)"
           type="datetime-local"
           required
           value={endsAt}

@@ -44,7 +44,7 @@ function ReportedItem({
             {hiddenFor === null ? null : <Badge tone="fail">hidden</Badge>}
           </p>
           <p className="text-sm text-muted">
-            {author ? <bdi>{author}</bdi> : 'No author’s name'} · {open} open{' '}
+            {author ? <bdi>{author}</bdi> : 'No author shown'} · {open} open{' '}
             {open === 1 ? 'report' : 'reports'}
           </p>
           {hiddenFor === null ? null : <p className="text-sm wrap-anywhere">Hidden: {hiddenFor}</p>}
@@ -80,7 +80,7 @@ function ReportedItem({
       </ul>
       {isAsking ? (
         <ReasonForm
-          label="Why (the owner reads it)"
+          label="Reason (shown to the owner)"
           action="Hide"
           isBusy={isBusy}
           onSubmit={(reason) => {

@@ -14,8 +14,8 @@ export function SiteSettings({ notice, off }: { notice: SiteNotice | null; off: 
       <section aria-labelledby="switches">
         <h2 id="switches">Switches</h2>
         <p className="mt-1 mb-3 text-muted">
-          A change is in force everywhere within half a minute. Whoever meets a switch that is off
-          reads why.
+          A change takes effect everywhere within half a minute. Anyone affected by a switch that is
+          off is told why.
         </p>
         <ul className="border-t">
           {SWITCHES.map((name) => (

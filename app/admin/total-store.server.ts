@@ -4,11 +4,11 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 import { users } from '#app/auth/user-table.server.ts';
 import { turnCounts } from '#app/chat/turns/turn-table.server.ts';
-import { dayTotals } from '#app/controls/control-table.server.ts';
 import { drafts } from '#app/drafts/draft-table.server.ts';
 import { projects, versions } from '#app/projects/project-table.server.ts';
 
 import type { DayTotals, TotalName } from './day-total.ts';
+import { dayTotals } from './total-table.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const SHOWN_DAYS = 30;

@@ -66,7 +66,7 @@ export function UserRow({ user, query, details }: Props) {
       {details === null ? null : <UserUsage details={details} />}
       {asking === 'suspend' ? (
         <ReasonForm
-          label="Why (the user reads it when signing in)"
+          label="Reason (shown to the user at sign-in)"
           action="Suspend"
           isBusy={isBusy}
           onSubmit={(reason) => void change('PUT', '/suspension', { reason })}
@@ -135,9 +135,8 @@ function DeletionQuestion({
   return (
     <section aria-label={`Delete ${name}`} className="mt-3 max-w-xl">
       <p className="wrap-anywhere">
-        This removes everything that is kept of {name}: projects, endpoints, chats, keys. It cannot
-        be undone. Their sign-in at Firebase stays, so suspend them first if they are not to come
-        back.
+        This deletes all data of {name}: projects, endpoints, chats and keys. It cannot be undone.
+        Their sign-in at Firebase stays, so suspend them first if they should not come back.
       </p>
       <div className="mt-2 flex gap-2">
         <Button variant="danger" disabled={isBusy} onClick={onConfirm}>

@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** Settings of operators for the whole site, by name. Times are milliseconds since 1970. */
 export const siteSettings = sqliteTable('site_settings', {
@@ -34,27 +34,4 @@ export const operatorActions = sqliteTable(
     happenedAt: integer('happened_at').notNull(),
   },
   (table) => [index('operator_actions_happened_at').on(table.happenedAt)],
-);
-
-/** Totals of the whole site, day by day. */
-export const dayTotals = sqliteTable(
-  'day_totals',
-  {
-    /** Days since 1970, in UTC. */
-    day: integer('day').notNull(),
-    name: text('name', {
-      enum: [
-        'users',
-        'chats',
-        'projects',
-        'versions',
-        'turns',
-        'calls',
-        'failedCalls',
-        'databaseBytes',
-      ],
-    }).notNull(),
-    amount: integer('amount').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.name] })],
 );

@@ -14,26 +14,26 @@ interface SwitchWords {
 export const SWITCH_WORDS: Record<SwitchName, SwitchWords> = {
   newAccounts: {
     label: 'New accounts',
-    effect: 'Off: who has no account yet cannot sign in. Existing users are not affected.',
+    effect: 'Off: people without an account cannot create one. Existing users are not affected.',
     refusal:
-      'New accounts are closed for the moment. You can go on building without one; what you make stays in this browser for seven days.',
+      'New accounts cannot be created right now. You can keep building without one; your work stays in this browser for seven days.',
   },
   guestTurns: {
-    label: 'Messages of guests',
-    effect: 'Off: who is signed out cannot send messages to the builder.',
+    label: 'Guest messages',
+    effect: 'Off: visitors who are not signed in cannot send messages to the builder.',
     refusal:
-      'The builder answers signed-in users only for the moment. Sign in to go on; your server and your chat are kept.',
+      'Only signed-in users can send messages right now. Sign in to continue; your server and your chat are kept.',
   },
   publishing: {
     label: 'Publishing',
-    effect: 'Off: no version is published. Published endpoints go on answering.',
+    effect: 'Off: no new version can be published. Published endpoints keep answering.',
     refusal:
-      'Publishing is off for the moment. What is published goes on answering, and your versions are kept. Try again later.',
+      'Publishing is turned off right now. Published endpoints keep answering, and your versions are kept. Try again later.',
   },
   githubImports: {
-    label: 'Imports from GitHub',
-    effect: 'Off: no repository is imported. Pushes and pulls of linked projects go on.',
+    label: 'GitHub imports',
+    effect: 'Off: no repository can be imported. Linked projects can still push and pull.',
     refusal:
-      'Importing from GitHub is off for the moment. You can paste or upload the document instead, or try again later.',
+      'Importing from GitHub is turned off right now. You can paste or upload the document instead, or try again later.',
   },
 };

@@ -67,8 +67,11 @@ export function Dialog({ title, onClose, isBare = false, isWide = false, childre
   );
 }
 
+/** Of a group of radio buttons, the one that is chosen. */
+const OTHER_CHOICE =
+  ':is(fieldset, [role=radiogroup]):has([type=radio]:checked) [type=radio]:not(:checked)';
 const FIELD = [
-  'input:not(:disabled, [type=hidden], [type=file], [type=radio]:not(:checked))',
+  `input:not(:disabled, [type=hidden], [type=file], ${OTHER_CHOICE})`,
   'select:not(:disabled)',
   'textarea:not(:disabled)',
 ].join();

@@ -104,6 +104,7 @@ test('a chat is published under chosen words, found, tried, copied and reported 
   await test.step('a report reaches its owner as a number', async () => {
     await visitor.getByRole('button', { name: 'Report this chat' }).click();
     const report = visitor.getByRole('dialog', { name: 'Report this chat' });
+    await expect(report.getByRole('radio', { name: /Spam/ })).toBeFocused();
     await report.getByRole('radio', { name: /Spam/ }).click();
     await report.getByLabel('Details (optional)').fill('It sells quokkas.');
     await expectAccessible(visitor);

@@ -52,7 +52,8 @@ test('beside the composer stands a running server, as true as the draft of its t
   await expect(page.getByText(`Score ${report.score} of 100`, { exact: true })).toBeVisible();
 });
 
-const suite = (page: Page) => page.getByRole('region', { name: 'Held to the official suite' });
+const suite = (page: Page) =>
+  page.getByRole('region', { name: 'Tested with the official conformance suite' });
 
 test('somebody new finds proof, with the figures of the repository and links to how they were found', async ({
   page,
@@ -75,7 +76,7 @@ test('somebody new finds proof, with the figures of the repository and links to 
 
   const html = await (await page.request.get('/')).text();
   expect(
-    html.split('Held to the official suite'),
+    html.split('Tested with the official conformance suite'),
     'once, and not again for the scripts',
   ).toHaveLength(2);
   const links = await page

@@ -24,7 +24,7 @@ export function ProofView({
         id="proof-report"
         title="Checked before it counts as ready"
         method={{
-          text: `Every server has such a report. It asks the running server as clients do, also with requests that are wrong on purpose, reads its files, and says what it found. This one is of the ${title} server above.`,
+          text: `Every server has such a report. The checks call the running server as clients do, including with deliberately invalid requests, and read its files. This is the report of the ${title} server above.`,
           href: '/docs/readiness',
           label: 'All checks, and why they matter',
         }}
@@ -33,28 +33,29 @@ export function ProofView({
       </ProofSection>
       <ProofSection
         id="proof-conformance"
-        title="Held to the official suite"
+        title="Tested with the official conformance suite"
         method={{
-          text: `Scenarios of the conformance suite of MCP, version ${proof.suite}, that count for a revision of the protocol. Our tests run it, and fail when one of these figures changes.`,
+          text: `Scored scenarios of the MCP conformance suite, version ${proof.suite}, for each revision of the protocol. Our tests run it and fail if one of these figures changes.`,
           href: '/docs/conformance',
-          label: 'What is run, and what is not scored',
+          label: 'What is tested, and what is not scored',
         }}
       >
         <ConformanceProof rows={proof.conformance} />
       </ProofSection>
       <ProofSection
         id="proof-speed"
-        title="Measured beside others"
+        title="Benchmarked against other servers"
         method={{
           text: (
             <>
               Calls of one tool that repeats its argument, in workerd, on one machine of two cores
-              with the load beside it: medians of seven rounds in turns,{' '}
-              <time dateTime={proof.calls.day}>{proof.calls.day}</time>. The others log nothing.
+              that also creates the load: medians of seven alternating rounds,{' '}
+              <time dateTime={proof.calls.day}>{proof.calls.day}</time>. The other servers log
+              nothing.
             </>
           ),
           href: '/docs/benchmarks#calls-per-second',
-          label: 'Method and all figures, slower ones too',
+          label: 'Method and all figures, including slower ones',
         }}
       >
         <BenchProof rows={proof.calls.rows} />
@@ -72,9 +73,9 @@ function HostedNote({ rows, day }: { rows: readonly BenchRow[]; day: string }) {
   if (!ours || !agents) return null;
   return (
     <p className="mt-3 text-sm text-muted tabular-nums">
-      Hosted here, a call is also checked for its key, counted against the plan and run in a sandbox
-      of its own: {ours.rate.toLocaleString('en')} calls per second, where {agents.label} without
-      any of this answers {agents.rate.toLocaleString('en')} (<time dateTime={day}>{day}</time>).
+      When hosted here, each call is also authenticated, counted against the plan and run in its own
+      sandbox: {ours.rate.toLocaleString('en')} calls per second. {agents.label}, which does none of
+      this, handles {agents.rate.toLocaleString('en')} (<time dateTime={day}>{day}</time>).
     </p>
   );
 }

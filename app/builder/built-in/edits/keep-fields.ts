@@ -108,7 +108,9 @@ function addField(text: string, scope: Scope): Effect | null {
     !lx.rx('<add>|<returns>').test(text) ||
     words.split(/\s+/).length > 6 ||
     saysFacts(words, scope) ||
-    lx.rx('<argument>|<tool>|<takes>').test(words)
+    lx.rx('<argument>|<tool>|<takes>').test(words) ||
+    // "Build a server that": what is added is not a field.
+    lx.rx(String.raw`^\s*(?:<article>\s+)*<server>(?:\s|[,.]|$)`).test(words)
   )
     return null;
   tool.keep = [...new Set([...(tool.keep ?? []), ...names])];
