@@ -66,6 +66,9 @@ test('somebody new finds proof, with the figures of the repository and links to 
   }
   const speed = page.getByRole('table', { name: 'Calls per second' });
   await expect(speed.getByRole('row')).toHaveCount(6);
+  // Browsers centre the head of a column by themselves.
+  const head = speed.getByRole('columnheader', { name: 'Server' });
+  await expect(head).toHaveCSS('text-align', 'start');
   const ours = calls.rows.find(({ label }) => label === 'ours, each call logged');
   await expect(speed.getByRole('row', { name: /^Made here/ })).toContainText(
     String(ours?.rate.toLocaleString('en')),
