@@ -225,7 +225,7 @@ describe('switches', () => {
     const refused = await stranger.sync(token);
     const { title, detail } = await problemOf(refused);
     expect([refused.status, title]).toEqual([401, 'switched_off']);
-    expect(detail).toContain('New accounts are closed');
+    expect(detail).toContain('New accounts cannot be created');
     expect((await stranger.fetch('/api/projects', { headers: bearer(token) })).status).toBe(401);
     expect((await findUsers(env.DB, 'stranger-1', Date.now())).users).toEqual([]);
     expect((await new Browser().sync(await makeToken({ sub: known.uid }))).status).toBe(204);

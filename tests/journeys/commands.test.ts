@@ -222,18 +222,19 @@ test('a port that is taken, or none, is told in one sentence', async () => {
 test('the built Worker also runs under wrangler dev', async () => {
   const port = await findFreePort();
   const state = await mkdtemp(path.join(tmpdir(), 'wrangler-'));
-  const args = [
+  const wrangler = (...args: string[]) =>
+    start('node_modules/.bin/wrangler', [...args, '--persist-to', state], {
+      CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+      WRANGLER_SEND_METRICS: 'false',
+    });
+  const migration = wrangler('d1', 'migrations', 'apply', 'DB', '--local');
+  expect(await migration.ended, migration.output()).toBe(0);
+  const command = wrangler(
     'dev',
     '--port',
     String(port),
-    '--persist-to',
-    state,
     '--show-interactive-dev-session=false',
-  ];
-  const command = start('node_modules/.bin/wrangler', args, {
-    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-    WRANGLER_SEND_METRICS: 'false',
-  });
+  );
   await until(() => answers(`http://localhost:${port}/api/health`), command);
   const html = await (await fetch(`http://localhost:${port}/`)).text();
   expect(html).toContain('Build Production-Ready MCP, Not a Demo');
