@@ -229,12 +229,7 @@ test('the built Worker also runs under wrangler dev', async () => {
     });
   const migration = wrangler('d1', 'migrations', 'apply', 'DB', '--local');
   expect(await migration.ended, migration.output()).toBe(0);
-  const command = wrangler(
-    'dev',
-    '--port',
-    String(port),
-    '--show-interactive-dev-session=false',
-  );
+  const command = wrangler('dev', '--port', String(port), '--show-interactive-dev-session=false');
   await until(() => answers(`http://localhost:${port}/api/health`), command);
   const html = await (await fetch(`http://localhost:${port}/`)).text();
   expect(html).toContain('Build Production-Ready MCP, Not a Demo');
