@@ -7,7 +7,7 @@ import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { startStripeEmulator } from '../../../scripts/stripe-emulator.mjs';
-import { listenLocally } from '../../fakes/stripe/listen-locally.ts';
+import { listenLocally } from '../../fakes/listen-locally.ts';
 import { StripeControl } from '../../fakes/stripe/stripe-control.ts';
 import { findFreePort } from '../../setup/free-port.ts';
 

@@ -20,7 +20,7 @@ async function openEmulator(): Promise<CustomEmulator<GithubState>> {
 
 /** Serves the pages on this machine, for a browser; answers where. */
 export async function serveGithubPages(): Promise<{ origin: string; close: () => void }> {
-  const { listenLocally } = await import('../stripe/listen-locally.ts');
+  const { listenLocally } = await import('../listen-locally.ts');
   const served = await listenLocally(0, answerGithub);
   pages = served.origin;
   return served;

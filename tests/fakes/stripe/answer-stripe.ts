@@ -23,7 +23,7 @@ async function openEmulator(): Promise<CustomEmulator<StripeState>> {
 
 /** Serves the pages on this machine, for a browser; answers where. */
 export async function serveStripePages(): Promise<{ origin: string; close: () => void }> {
-  const { listenLocally } = await import('./listen-locally.ts');
+  const { listenLocally } = await import('../listen-locally.ts');
   const served = await listenLocally(0, answerStripe);
   pages = served.origin;
   return served;

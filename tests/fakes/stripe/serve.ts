@@ -1,36 +1,13 @@
 // The emulator of Stripe by itself, for `npm start` and `npm run dev`:
 //   node serve.ts <port> <file of its state> <address of webhooks> <secret of webhooks>
 // Ends when its input ends. The app remembers customers and subscriptions longer than a process, and so does this.
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-
-import { createEmulator, filePersistence } from 'emulate';
-
-import { listenLocally } from './listen-locally.ts';
+import { serveEmulator } from '../serve-emulator.ts';
 import { stripeEmulator } from './stripe-emulator.ts';
 
 const [port = '', file = '', url = '', secret = ''] = process.argv.slice(2);
 
-mkdirSync(path.dirname(file), { recursive: true });
 const service = stripeEmulator({
   pages: () => `http://localhost:${port}`,
   webhook: { url, secret },
 });
-try {
-  const persistence = filePersistence(file);
-  const emulator = await createEmulator({
-    service,
-    listen: false,
-    persistence,
-    shutdownTimeout: 1_000,
-  });
-  // Which webhooks were taken is kept with the next request, or now.
-  const leave = () => void emulator.close().finally(() => process.exit());
-  process.stdin.resume().once('end', leave);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave);
-  await listenLocally(Number(port), (request) => emulator.fetch(request));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-}
-process.stdout.write('ready\n');
+await serveEmulator(service, { port: Number(port), file });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { startGithubEmulator } from '../../../scripts/github-emulator.mjs';
-import { listenLocally } from '../../fakes/stripe/listen-locally.ts';
+import { listenLocally } from '../../fakes/listen-locally.ts';
 import { findFreePort } from '../../setup/free-port.ts';
 
 import { fetchGithub, openWorld } from './open-world.ts';

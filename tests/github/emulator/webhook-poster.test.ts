@@ -1,7 +1,7 @@
 import { verify } from '@octokit/webhooks-methods';
 import { expect, test } from 'vitest';
 
-import { listenLocally } from '../../fakes/stripe/listen-locally.ts';
+import { listenLocally } from '../../fakes/listen-locally.ts';
 
 import { openWorld } from './open-world.ts';
 
