@@ -77,47 +77,24 @@ export default {
     const env = limitBindings(bindings, SWEEP_LIMITS);
     const now = controller.scheduledTime;
     const late: Promise<unknown>[] = [];
+    const jobs = {
+      drafts: sweepDrafts(env, now),
+      identity: sweepIdentity(env, accountLifecycle, now),
+      turns: sweepTurns(env.DB, toDay(now).day),
+      projects: sweepProjects(env, now),
+      calls: sweepCallParts(env, now),
+      reports: sweepCheckReports(env.DB, now),
+      billing: reconcileBilling({ env, log }, now),
+      github: sweepGithub(toSweepApp(trace, env, late), now),
+      merges: sweepMerges(toSweepApp(trace, env, late), now),
+      chatReports: sweepChatReports(env.DB, now),
+      operations: sweepOperations(env, now),
+    };
     // A failure of one of them must not keep the others from their work.
-    const swept = await Promise.allSettled([
-      sweepDrafts(env, now),
-      sweepIdentity(env, accountLifecycle, now),
-      sweepTurns(env.DB, toDay(now).day),
-      sweepProjects(env, now),
-      sweepCallParts(env, now),
-      sweepCheckReports(env.DB, now),
-      reconcileBilling({ env, log }, now),
-      sweepGithub(toSweepApp(trace, env, late), now),
-      sweepMerges(toSweepApp(trace, env, late), now),
-      sweepChatReports(env.DB, now),
-      sweepOperations(env, now),
-    ]);
+    const swept = await Promise.allSettled(Object.values(jobs));
     await Promise.allSettled(late);
-    const [
-      drafts,
-      identity,
-      turns,
-      projects,
-      calls,
-      reports,
-      billing,
-      github,
-      merges,
-      chatReports,
-      operations,
-    ] = swept;
-    log.info('sweep.ended', {
-      drafts,
-      identity,
-      turns,
-      projects,
-      calls,
-      reports,
-      billing,
-      github,
-      merges,
-      chatReports,
-      operations,
-    });
+    const ended = Object.keys(jobs).map((name, index) => [name, swept[index]] as const);
+    log.info('sweep.ended', Object.fromEntries(ended));
     const failed = swept.find(({ status }) => status === 'rejected');
     if (failed) throw new Error('The sweep failed in part; its line in the log says where.');
   },
