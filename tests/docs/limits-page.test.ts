@@ -23,7 +23,7 @@ function rateOf(name: string): string {
 }
 
 test('the rates on the page of limits are those of the bindings', () => {
-  expect(cell('drafts made')).toBe(rateOf('LIMIT_DRAFTS'));
+  expect(cell('drafts created')).toBe(rateOf('LIMIT_DRAFTS'));
   expect(cell('calls of a draft')).toBe(rateOf('LIMIT_CALLS'));
   expect(cell('requests of the management API')).toBe(rateOf('LIMIT_CALLS'));
   expect(cell('messages to the builder')).toBe(rateOf('LIMIT_TURNS'));
@@ -35,11 +35,11 @@ test('the sizes and times are those of the code', () => {
   const { timeoutMs, maxUpstreamBytes, maxResultBytes, retries, concurrency, breaker } =
     DEFAULT_POLICIES;
   expect(cell('a document')).toBe(`${MAX_DOCUMENT_BYTES / 1_048_576} MB`);
-  expect(cell('answer of an API')).toBe(`${maxUpstreamBytes / 1_000_000} MB`);
+  expect(cell('response of an API')).toBe(`${maxUpstreamBytes / 1_000_000} MB`);
   expect(cell('result of a tool')).toBe(`${maxResultBytes / 1_000} kB`);
-  expect(cell('time of a call')).toBe(`${timeoutMs / 1_000} seconds`);
+  expect(cell('duration of a call')).toBe(`${timeoutMs / 1_000} seconds`);
   expect(cell('attempts')).toBe(String(retries?.attempts));
-  expect(cell('requests at once')).toBe(`${concurrency?.atOnce} and ${concurrency?.waiting}`);
+  expect(cell('concurrent requests')).toBe(`${concurrency?.atOnce} and ${concurrency?.waiting}`);
   expect(cell('pause after five')).toBe(`${(breaker?.cooldownMs ?? 0) / 1_000} seconds`);
   expect(breaker?.failures).toBe(5);
 });
