@@ -48,7 +48,7 @@ export function selectOperations<Item>(
   const chosen = all.filter((one) => isNamed(one) || fits(one)).map(({ item }) => item);
   const problems = findUnknown(all, choice);
   if (problems.length === 0 && chosen.length === 0) {
-    problems.push({ path: '$', message: 'Nothing fits all of tags, paths and methods.' });
+    problems.push({ path: '$', message: 'No operation matches all of tags, paths and methods.' });
   }
   return { chosen, problems };
 }

@@ -28,14 +28,15 @@ export function DocsScreen({
 }
 
 function countHits(count: number): string {
-  return count === 1 ? '1 place found' : `${count} places found`;
+  return count === 1 ? '1 result' : `${count} results`;
 }
 
 function Hits({ hits, q }: { hits: readonly DocHit[]; q: string }) {
   if (hits.length === 0) {
     return (
       <p className="mt-8 text-muted">
-        Nothing fits “{q}”. Every word has to begin a word of the same section; try fewer words.
+        No results for “{q}”. A section matches if it contains words that start with each of yours;
+        try fewer words.
       </p>
     );
   }

@@ -79,7 +79,7 @@ test('what is nowhere is named with its place and what is there', () => {
     { path: '$.paths[0]', message: 'No path fits "/user". Paths begin with: /users, /charges.' },
   ]);
   expect(select({ tags: ['Posts'], methods: ['DELETE'] }).problems).toEqual([
-    { path: '$', message: 'Nothing fits all of tags, paths and methods.' },
+    { path: '$', message: 'No operation matches all of tags, paths and methods.' },
   ]);
   expect(OperationSelector.safeParse({}).error?.issues[0]?.message).toBe(
     'Give at least one of names, tags, paths and methods.',

@@ -26,7 +26,7 @@ test('the documentation is searched as one types, and each page fits 360 pixels'
   await expect(page.getByRole('heading', { name: 'Docker and Workers' })).toBeInViewport();
   await page.getByRole('searchbox').fill('zebra');
   await page.getByRole('searchbox').press('Enter');
-  await expect(page.getByText('Nothing fits “zebra”')).toBeVisible();
+  await expect(page.getByText('No results for “zebra”')).toBeVisible();
 
   await page.goto('/docs/limits');
   await expectAccessibleInBothSchemes(page);

@@ -65,8 +65,8 @@ test('an endpoint lives: called by key and by sign-in, broken, rolled back, with
     await openTab(page, project, 'secrets');
     await setSecret(page, 'first-credential');
     await openTab(page, project, 'endpoint');
-    await page.getByRole('radio', { name: 'Everybody who signs in' }).click();
-    await expect(page.getByRole('radio', { name: 'Everybody who signs in' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Everyone who signs in' }).click();
+    await expect(page.getByRole('radio', { name: 'Everyone who signs in' })).toBeChecked();
   });
 
   const inspector = await openInspector(endpoint);

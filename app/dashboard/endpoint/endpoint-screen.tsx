@@ -16,14 +16,14 @@ const WHO = {
   private: {
     Icon: Lock,
     label: 'Private',
-    note: 'Answers members of the account that owns it, and its API keys.',
+    note: 'Open to members of the account that owns it, and to its API keys.',
   },
   keys: {
     Icon: KeyRound,
     label: 'Sign-in',
-    note: 'Answers everybody who signs in, and API keys of its owner.',
+    note: 'Open to everyone who signs in, and to API keys of its owner.',
   },
-  public: { Icon: Globe, label: 'Public', note: 'Answers everybody.' },
+  public: { Icon: Globe, label: 'Public', note: 'Open to everyone.' },
 } as const;
 
 type Shown = Extract<EndpointPage, { isHidden: false }>;

@@ -16,19 +16,19 @@ const CHOICES = [
   {
     value: 'private',
     label: 'Private',
-    note: 'Answers API keys of your account, and its members when they sign in.',
+    note: 'Open to API keys of your account, and to its members when they sign in.',
     Icon: Lock,
   },
   {
     value: 'keys',
-    label: 'Everybody who signs in',
-    note: 'Answers users of this site too, with the live secrets. Calls count towards your plan.',
+    label: 'Everyone who signs in',
+    note: 'Also open to other users of this site, using the live secrets. Calls count towards your plan.',
     Icon: KeyRound,
   },
   {
     value: 'public',
     label: 'Public',
-    note: 'Answers everybody, without sign-in, with the live secrets. Calls count towards your plan.',
+    note: 'Open to everyone, without sign-in, using the live secrets. Calls count towards your plan.',
     Icon: Globe,
   },
 ] as const;
