@@ -8,8 +8,8 @@ export function ExportAccount() {
     <section aria-labelledby="export-account">
       <h2 id="export-account">Download your data</h2>
       <p className="mt-1 text-muted">
-        One file with your profile, chats, projects with all versions, saved tests, logs, and the
-        names of your keys and secrets, never their values.{' '}
+        One file with your profile, chats with attached files, projects with all versions, saved
+        tests, logs, and the names of your keys and secrets, never their values.{' '}
         <Link to="/docs/your-data" className="text-blue underline underline-offset-2">
           What is in it
         </Link>

@@ -2,8 +2,12 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
+import { ATTACHMENT_PREFIX } from '#app/drafts/documents/attachment-blobs.server.ts';
+import { sha256 } from '#app/platform/sha256.ts';
+import { fromBase64, toUtf8 } from '#app/platform/text/encoding.ts';
 
 import { ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { attach } from '../setup/attach.ts';
 import { Browser } from '../setup/browser.workerd.ts';
 
 interface ExportedLine {
@@ -66,6 +70,57 @@ test('has everything of the user, nothing secret, and nothing of anybody else', 
   expect(text).not.toContain(draft.token);
   expect(text).not.toContain(others.id);
   expect(text).not.toContain('Of somebody else');
+});
+
+/** The contents of the lines of a file, one behind the other. */
+function contentOf(lines: ExportedLine[]): Uint8Array {
+  return new Uint8Array(lines.flatMap(({ content }) => [...(fromBase64(String(content)) ?? [])]));
+}
+
+test('has the files of a chat behind it, large ones in parts and shared ones once', async () => {
+  const owner = await ProjectOwner.signIn();
+  const chats = [await owner.draft(), await owner.draft()].map(({ id }) => id).toSorted();
+  const [first = '', second = ''] = chats;
+  const [notes, long] = [toUtf8('Nur für mich: 1 €'), toUtf8('0123456789 '.repeat(80_000))];
+  await attach(owner.browser, first, notes, { name: 'Notes.txt', type: 'text/plain' });
+  await attach(owner.browser, first, long, { name: 'long.txt', type: 'text/plain' });
+  await attach(owner.browser, second, notes, { name: 'Same.txt', type: 'text/plain' });
+
+  const { lines } = await download(owner);
+  const order = lines.filter(({ kind }) => kind === 'chat' || kind === 'attachedFile');
+  expect(order.map(({ kind, id, chat }) => (kind === 'chat' ? id : chat))).toEqual([
+    ...Array<string>(5).fill(first),
+    ...Array<string>(2).fill(second),
+  ]);
+  const find = (name: string) => lines.filter((line) => line['name'] === name);
+  const [kept, ...more] = find('Notes.txt');
+  expect(kept).toMatchObject({
+    id: await sha256(notes),
+    mediaType: 'text/plain',
+    part: 1,
+    parts: 1,
+  });
+  expect([kept?.['size'], more]).toEqual([notes.length, []]);
+  expect(contentOf(find('Notes.txt'))).toEqual(notes);
+  expect(find('long.txt')).toMatchObject([1, 2, 3].map((part) => ({ part, parts: 3 })));
+  expect(await sha256(new Uint8Array(contentOf(find('long.txt'))))).toBe(await sha256(long));
+  expect(find('Same.txt')).toMatchObject([{ id: await sha256(notes), content: null }]);
+});
+
+test('names an attached file that is not stored, and has those beside it', async () => {
+  const owner = await ProjectOwner.signIn();
+  const { id: chat } = await owner.draft();
+  const [lost, kept] = ['lost', 'kept'];
+  await attach(owner.browser, chat, lost, { name: 'lost.txt', type: 'text/plain' });
+  await attach(owner.browser, chat, kept, { name: 'kept.txt', type: 'text/plain' });
+  const id = await sha256(lost);
+  await env.BLOBS.delete(ATTACHMENT_PREFIX + id);
+  const { lines } = await download(owner);
+  expect(lines.filter(({ kind }) => kind === 'unreadable')).toEqual([
+    { kind: 'unreadable', what: 'attachedFile', chat, id },
+  ]);
+  expect(lines.filter(({ kind }) => kind === 'attachedFile')).toMatchObject([{ name: 'kept.txt' }]);
+  expect(lines.at(-1)?.kind).toBe('end');
 });
 
 test('goes on where something cannot be read, and says what that is', async () => {
