@@ -6,7 +6,7 @@ import { ATTACHMENT_PREFIX } from '#app/drafts/documents/attachment-blobs.server
 import { sha256 } from '#app/platform/sha256.ts';
 import { fromBase64, toUtf8 } from '#app/platform/text/encoding.ts';
 
-import { ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { problemOf, ProjectOwner } from '../projects/project-owner.workerd.ts';
 import { attach } from '../setup/attach.ts';
 import { Browser } from '../setup/browser.workerd.ts';
 
@@ -162,4 +162,20 @@ test('is for the user alone, and not for every minute', async () => {
   while ((await env.LIMIT_UPLOADS.limit({ key })).success && taken < 100) taken += 1;
   const refused = await owner.browser.fetch('/api/account/export');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+});
+
+test('is asked about beforehand, for words about what a browser would only fail to save', async () => {
+  const ask = (browser: Browser) => browser.fetch('/api/account/export', { method: 'POST' });
+  expect((await ask(new Browser())).status).toBe(401);
+  const owner = await ProjectOwner.signIn();
+  expect((await ask(owner.browser)).status).toBe(204);
+  const key = `export-question:${owner.account}`;
+  let asked = 0;
+  while ((await env.LIMIT_UPLOADS.limit({ key })).success && asked < 100) asked += 1;
+  const refused = await ask(owner.browser);
+  expect([refused.status, await problemOf(refused)]).toEqual([
+    429,
+    '429 You have just downloaded your data. Wait a minute, then try again.',
+  ]);
+  await download(owner);
 });
