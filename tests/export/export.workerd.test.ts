@@ -2,7 +2,11 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
+import { toChatStub } from '#app/chat/chat-stub.server.ts';
 import { ATTACHMENT_PREFIX } from '#app/drafts/documents/attachment-blobs.server.ts';
+import { toContent } from '#app/drafts/restore-points.ts';
+import { applyToDraft, readDraft } from '#app/drafts/store.server.ts';
+import { randomId } from '#app/platform/ids.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 import { fromBase64, toUtf8 } from '#app/platform/text/encoding.ts';
 
@@ -137,21 +141,32 @@ test('goes on where something cannot be read, and says what that is', async () =
   expect(lines.at(-1)?.kind).toBe('end');
 });
 
-test('has each of many chats once, page by page', async () => {
+test('has each of many chats once, page by page, in the order of their ids', async () => {
   const owner = await ProjectOwner.signIn();
-  const draft = await owner.draft();
-  // Rows of the same content; their objects know nothing, so that each of them is told as it is.
-  const copies = Array.from({ length: 25 }, (_, at) => `copy${String(at).padStart(18, '0')}`);
-  const copy = env.DB.prepare(
-    `insert into drafts (id, owner, revision, blueprint, artifact, warnings, created_at)
-     select ?, owner, revision, blueprint, artifact, warnings, created_at from drafts where id = ?`,
-  );
-  await env.DB.batch(copies.map((id) => copy.bind(id, draft.id)));
+  const first = await owner.draft();
+  const read = await readDraft(env, first.id);
+  if (!read.ok) throw new Error(read.reason);
+  const content = toContent(read.value);
+  const titles = new Map([[first.id, '']]);
+  for (let made = 1; made < 120; made += 1) {
+    const id = randomId();
+    await applyToDraft(env, id, {
+      kind: 'create',
+      id,
+      owner: owner.account,
+      isKept: true,
+      content,
+    });
+    await toChatStub(env, id).rename(`Chat ${made}`);
+    titles.set(id, `Chat ${made}`);
+  }
   const { lines } = await download(owner);
-  const ids = lines.flatMap(({ id, kind, what }) =>
-    kind === 'chat' || what === 'chat' ? [String(id)] : [],
-  );
-  expect(ids).toEqual([...copies, draft.id].toSorted());
+  const chats = lines.filter(({ kind }) => kind === 'chat');
+  expect(chats.map(({ id }) => id)).toEqual([...titles.keys()].toSorted());
+  const named = chats.filter(({ id }) => id !== first.id);
+  expect(named.map(({ title }) => title)).toEqual(named.map(({ id }) => titles.get(String(id))));
+  expect(kinds(lines)).not.toContain('unreadable');
+  expect(lines.at(-1)).toEqual({ kind: 'end', records: lines.length - 1 });
 });
 
 test('is for the user alone, and not for every minute', async () => {
