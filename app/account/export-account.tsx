@@ -30,9 +30,11 @@ export function ExportAccount() {
         {isBusy ? <SpinnerMark /> : null}
         Download
       </a>
-      <div className="mt-3">
-        <AuthNote tone="fail">{problem}</AuthNote>
-      </div>
+      {problem === null ? null : (
+        <div className="mt-3">
+          <AuthNote tone="fail">{problem}</AuthNote>
+        </div>
+      )}
     </section>
   );
 }
