@@ -27,10 +27,26 @@ export function deleteOwnAccount(): Promise<Result<void, AccountFailure>> {
   return remove('/api/account');
 }
 
-async function remove(path: string): Promise<Result<void, AccountFailure>> {
+/** Where the user's data is downloaded from. */
+export const EXPORT_PATH = '/api/account/export';
+
+/** Asks whether the user's data can be downloaded now, with what a download is asked for with: cookies alone. */
+export function requestExport(): Promise<Result<void, AccountFailure>> {
+  return send('POST', EXPORT_PATH, { readToken: () => Promise.resolve(null) });
+}
+
+function remove(path: string): Promise<Result<void, AccountFailure>> {
+  return send('DELETE', path);
+}
+
+async function send(
+  method: string,
+  path: string,
+  over: Parameters<typeof authorizedFetch>[2] = {},
+): Promise<Result<void, AccountFailure>> {
   let response: Response;
   try {
-    response = await authorizedFetch(path, { method: 'DELETE' });
+    response = await authorizedFetch(path, { method }, over);
   } catch {
     return fail({ reason: 'failed', text: AUTH_TEXTS.network });
   }

@@ -149,18 +149,19 @@ async function noteRemix(app: AppContext, request: Request, { id }: DraftHead): 
   }
 }
 
+/** All of a change, or nothing: a chat that is not shared as was asked keeps its title. */
 async function changeChat(
   app: AppContext,
   { id }: DraftHead,
-  { title, visibility, listing }: z.infer<typeof ChatChange>,
+  change: z.infer<typeof ChatChange>,
 ): Promise<Response> {
   const { env } = app;
-  // A new title comes first: it is what a listing begins with.
-  if (title !== undefined) await toChatStub(env, id).rename(title);
-  const changed = await changeSharing(env, id, visibility, listing);
+  const title = change.title === undefined ? undefined : cutCredentials(change.title).text;
+  const changed = await changeSharing(env, id, { ...change, title });
   if (!changed.ok) return answerChatProblem(app, changed);
+  if (title !== undefined) await toChatStub(env, id).rename(title);
   const { visibility: shown = 'private', snapshot } = changed.value;
-  const called = title ? cutCredentials(title).text : (await readChat(env, id)).title;
+  const called = title ?? (await readChat(env, id)).title;
   const facts = { id, title: called, visibility: shown };
   const listed = snapshot && { listing: snapshot.listing };
   return answerJson(ChatSettings, { ...facts, ...listed }, { headers: PRIVATE_HEADERS });
@@ -170,10 +171,9 @@ async function changeChat(
 function changeSharing(
   env: DraftBindings,
   id: string,
-  visibility: Visibility | undefined,
-  listing: ListingDraft | undefined,
+  { title, visibility, listing }: z.infer<typeof ChatChange>,
 ): Promise<Result<DraftHead, PublishFailure>> {
-  if (visibility === 'public') return publishSnapshot(env, id, listing);
+  if (visibility === 'public') return publishSnapshot(env, id, { title, listing });
   if (visibility !== undefined) return applyToDraft(env, id, { kind: 'share', visibility });
   return listing ? relistChat(env, id, listing) : readDraft(env, id);
 }

@@ -8,6 +8,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { parseJson } from '#app/runtime/json.ts';
 import { listTestedServers } from '#app/tester/servers/keeping/server-store.server.ts';
 
+import { exportFiles } from './export-files.server.ts';
 import { exportProject } from './export-project.server.ts';
 import { loadOwnRows, pageDrafts, pageProjects } from './export-store.server.ts';
 
@@ -27,8 +28,8 @@ interface Exported {
 }
 
 /**
- * Everything that is kept of a user and their own account, one thing after the other: no more than one chat, or one
- * version, is held at a time. Of secrets and keys there is the name, never the value; of teams the name and the user's
+ * Everything that is kept of a user and their own account, one thing after the other: no more than one chat, one
+ * version, or a part of an attached file is held at a time. Of secrets and keys there is the name, never the value; of teams the name and the user's
  * role. The last record is of kind `end`: without it the file is not whole.
  */
 export async function* exportAccount(
@@ -50,8 +51,10 @@ async function* allRecords(app: AppContext, who: Exported, now: number) {
   for await (const project of pagesOf((after) => pageProjects(app.env.DB, who.accountId, after))) {
     yield* exportProject(app, who.accountId, project, now);
   }
+  const written = new Set<string>();
   for await (const draft of pagesOf((after) => pageDrafts(app.env.DB, who.accountId, after))) {
     yield await exportChat(app, draft);
+    yield* exportFiles(app, draft.id, written);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
-import { requireUser } from '#app/auth/caller.server.ts';
+import { requireUser, type UserCaller } from '#app/auth/caller.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 
@@ -9,25 +9,45 @@ import { exportAccount, type ExportRecord } from './export-account.server.ts';
 
 const TOO_OFTEN = 'You have just downloaded your data. Wait a minute, then try again.';
 
-/** A user's own data as one file, written as it is read; mounted at `/api/account/export`. */
-export const exportApi = new Hono<AppEnv>().get('/', async (c) => {
-  const { app } = c.var;
-  const user = await requireUser(app, c.req.raw);
-  if (!user.ok) return answerAuthFailure(app, user);
-  const key = `export:${user.value.accountId}`;
-  const refused = await refuseAboveRate(app, app.env.LIMIT_UPLOADS, key, TOO_OFTEN);
-  if (refused) return refused;
-  const now = Date.now();
-  app.log.info('account.exported', { account: user.value.accountId });
-  const day = new Date(now).toISOString().slice(0, 10);
-  return new Response(toStream(app, exportAccount(app, user.value, now)), {
-    headers: {
-      'content-type': 'application/x-ndjson; charset=utf-8',
-      'content-disposition': `attachment; filename="mcp-builder-${day}.ndjson"`,
-      'cache-control': 'private, no-store',
-    },
+/**
+ * A user's own data as one file, written as it is read; mounted at `/api/account/export`. What a browser saves it
+ * cannot explain, so the page asks with `POST` first whether a download would be answered: 204, or the problem.
+ */
+export const exportApi = new Hono<AppEnv>()
+  .post('/', async (c) => {
+    // Counted by themselves: a question that was answered leaves the download its place.
+    const admitted = await admit(c.var.app, c.req.raw, 'export-question');
+    return admitted.ok ? c.body(null, 204) : admitted.refused;
+  })
+  .get('/', async (c) => {
+    const { app } = c.var;
+    const admitted = await admit(app, c.req.raw, 'export');
+    if (!admitted.ok) return admitted.refused;
+    const user = admitted.value;
+    const now = Date.now();
+    app.log.info('account.exported', { account: user.accountId });
+    const day = new Date(now).toISOString().slice(0, 10);
+    return new Response(toStream(app, exportAccount(app, user, now)), {
+      headers: {
+        'content-type': 'application/x-ndjson; charset=utf-8',
+        'content-disposition': `attachment; filename="mcp-builder-${day}.ndjson"`,
+        'cache-control': 'private, no-store',
+      },
+    });
   });
-});
+
+/** The signed-in user, not too often in a minute; otherwise the answer. */
+async function admit(
+  app: AppContext,
+  request: Request,
+  counted: string,
+): Promise<{ ok: true; value: UserCaller } | { ok: false; refused: Response }> {
+  const user = await requireUser(app, request);
+  if (!user.ok) return { ok: false, refused: answerAuthFailure(app, user) };
+  const key = `${counted}:${user.value.accountId}`;
+  const refused = await refuseAboveRate(app, app.env.LIMIT_UPLOADS, key, TOO_OFTEN);
+  return refused ? { ok: false, refused } : user;
+}
 
 /** One record at a time, as fast as they are taken. */
 function toStream(

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { limitStub } from '#app/platform/stores/limit-stub.server.ts';
 import { peekMessage } from '#app/runtime/protocol/peek-message.ts';
 import { mayInitialize, needsSession } from '#app/runtime/protocol/session/needs-session.ts';
 import { noSessionLeft, sessionNotFound } from '#app/runtime/protocol/session/session-host.ts';
@@ -29,8 +30,9 @@ export function createHostedSessions(
   const send = async (request: Request, id: string, isFirst: boolean) => {
     const visit = { id, isFirst, ...visited, origin: app.origin };
     const { SESSIONS } = app.env;
-    // By server and id: a session of one server is not a session of another.
-    const session = SESSIONS.get(SESSIONS.idFromName(`${server.id}/${id}`));
+    // By server and id: a session of one server is not a session of another. Its answers are streams that begin at
+    // once, however long a tool takes.
+    const session = limitStub(SESSIONS.get(SESSIONS.idFromName(`${server.id}/${id}`)));
     return await session.fetch(withVisit(request, visit));
   };
   return async (request) => {

@@ -116,6 +116,7 @@ export const OTHER_ROUTES: OtherRoute[] = [
   { route: 'DELETE /api/sessions', gives: toUsers(204) },
   { route: 'DELETE /api/account', gives: toTokens(204) },
   { route: 'GET /api/account/export', gives: toUsers(200) },
+  { route: 'POST /api/account/export', gives: toUsers(204) },
   { route: 'POST /api/drafts', body: { template: 'weather' }, gives: toPeople(201) },
   { route: 'POST /api/chats', body: {}, gives: toPeople(201) },
   { route: 'GET /api/chats', gives: toPeople(200) },

@@ -1,9 +1,10 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 
 import { DeleteAccount } from '#app/account/delete-account.tsx';
+import { ExportAccount } from '#app/account/export-account.tsx';
 import { OwnCredentials } from '#app/account/own-credentials.tsx';
 import { SessionList } from '#app/account/session-list.tsx';
 import { getAuth } from '#app/auth/auth-client.ts';
@@ -91,6 +92,60 @@ test('signing out everywhere asks once more, and can be called off', async () =>
   await user.click(button('Cancel'));
   expect(screen.queryByRole('button', { name: 'End all sessions' })).toBeNull();
   expect(asked).toEqual([]);
+});
+
+/** The links that a browser would follow from now on. */
+function recordFollowed(): string[] {
+  const followed: string[] = [];
+  const note = (event: Event) => {
+    if (event.defaultPrevented || !(event.target instanceof HTMLAnchorElement)) return;
+    followed.push(event.target.getAttribute('href') ?? '');
+    event.preventDefault();
+  };
+  document.addEventListener('click', note);
+  onTestFinished(() => document.removeEventListener('click', note));
+  return followed;
+}
+
+test('a download is asked about, then followed once', async () => {
+  const asked = recordRequests();
+  const followed = recordFollowed();
+  const user = show(<ExportAccount />);
+  await user.click(screen.getByRole('link', { name: 'Download' }));
+  await waitFor(() => expect(followed).toEqual(['/api/account/export']));
+  await user.click(screen.getByRole('link', { name: 'Download' }));
+  await waitFor(() => expect(followed).toHaveLength(2));
+  expect(asked.map((each) => each.replace(location.origin, ''))).toEqual([
+    'POST /api/account/export',
+    'POST /api/account/export',
+  ]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  [429, 'Wait a minute, then try again.', 'Wait a minute, then try again.'],
+  [503, 'The database cannot be reached.', 'The database cannot be reached.'],
+  [401, 'Sign in.', 'Please sign in again to continue.'],
+])('a download that is answered with %i is not begun, and the page says why', async (...row) => {
+  const [status, detail, shown] = row;
+  answerRequests(() => refuse(status, detail));
+  const followed = recordFollowed();
+  const user = show(<ExportAccount />);
+  await user.click(screen.getByRole('link', { name: 'Download' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(shown);
+  expect(followed).toEqual([]);
+  recordRequests();
+  await user.click(screen.getByRole('link', { name: 'Download' }));
+  await waitFor(() => expect(followed).toHaveLength(1));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a download without a network says so', async () => {
+  goOffline();
+  const user = show(<ExportAccount />);
+  await user.click(screen.getByRole('link', { name: 'Download' }));
+  const note = await screen.findByRole('alert');
+  expect(note.textContent).toBe('Network error. Please check your connection and try again.');
 });
 
 test('deleting an account asks for its address, and nothing happens before', async () => {

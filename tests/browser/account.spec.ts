@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import type { Page } from '@playwright/test';
 
 import { findAccount, signInWithGoogle } from '../setup/auth-emulator.ts';
@@ -120,6 +122,33 @@ test('signing out everywhere asks once more, and leaves nobody signed in', async
   await expect(page).toHaveURL('/login');
   await page.goto('/account');
   await expect(page).toHaveURL(/\/login\?/);
+});
+
+test('what is kept of the user is downloaded, and a refusal is explained on the page', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 429/);
+  const { email } = await signInAs(page);
+  await openAccount(page);
+  const download = page.getByRole('link', { name: 'Download', exact: true });
+  const downloading = page.waitForEvent('download');
+  await download.click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^mcp-builder-.+\.ndjson$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
+  expect(lines.find((line) => line.startsWith('{"kind":"account"'))).toContain(email);
+  expect(lines.at(-1)).toContain('"kind":"end"');
+  await page.route('**/api/account/export', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'r', status: 429, detail: 'Wait.', requestId: 'r' },
+    }),
+  );
+  await download.click();
+  await expect(page.getByRole('alert')).toHaveText('Wait.');
+  await expect(page).toHaveURL('/account');
 });
 
 test('deleting leaves nothing', async ({ page }) => {

@@ -210,15 +210,21 @@ test('what looks like a secret keeps a chat from everybody, not from who has the
   const { detail }: { detail: string } = await refused.json();
   // The title is made without it.
   expect(detail).toMatch(/looks like a secret \(a GitHub token in message 1\)/);
-  expect(await chat(visitor, id)).toMatchObject({ visibility: 'private' });
+  const kept = await chat(visitor, id);
+  expect(kept).toMatchObject({ visibility: 'private' });
   expect((await stranger.fetch(path)).status).toBe(404);
+  // All or nothing: what is refused is not renamed either.
+  const asked = { title: 'Refused', visibility: 'public' };
+  expect((await visitor.json('PATCH', path, asked)).status).toBe(409);
+  expect(await chat(visitor, id)).toMatchObject({ title: kept.title, visibility: 'private' });
   expect((await visitor.json('PATCH', path, { visibility: 'unlisted' })).status).toBe(200);
   expect((await stranger.fetch(path)).status).toBe(200);
   // Said otherwise it may: the old branch is not shown.
   await say(visitor, id, 'hello', { parent: null });
   const renamed = { title: 'Keys', visibility: 'public' };
   expect((await visitor.json('PATCH', path, renamed)).status).toBe(200);
-  expect((await stranger.fetch(path)).status).toBe(200);
+  expect(await chat(visitor, id)).toMatchObject({ title: 'Keys', visibility: 'public' });
+  expect(await chat(stranger, id)).toMatchObject({ title: 'Keys' });
 });
 
 test('a fork has the messages up to one, the server as it was then, and no secrets', async () => {

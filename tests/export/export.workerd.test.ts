@@ -2,8 +2,16 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
 import type { CreatedKey } from '#app/api-keys/api-key.ts';
+import { toChatStub } from '#app/chat/chat-stub.server.ts';
+import { ATTACHMENT_PREFIX } from '#app/drafts/documents/attachment-blobs.server.ts';
+import { toContent } from '#app/drafts/restore-points.ts';
+import { applyToDraft, readDraft } from '#app/drafts/store.server.ts';
+import { randomId } from '#app/platform/ids.ts';
+import { sha256 } from '#app/platform/sha256.ts';
+import { fromBase64, toUtf8 } from '#app/platform/text/encoding.ts';
 
-import { ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { problemOf, ProjectOwner } from '../projects/project-owner.workerd.ts';
+import { attach } from '../setup/attach.ts';
 import { Browser } from '../setup/browser.workerd.ts';
 
 interface ExportedLine {
@@ -68,6 +76,57 @@ test('has everything of the user, nothing secret, and nothing of anybody else', 
   expect(text).not.toContain('Of somebody else');
 });
 
+/** The contents of the lines of a file, one behind the other. */
+function contentOf(lines: ExportedLine[]): Uint8Array {
+  return new Uint8Array(lines.flatMap(({ content }) => [...(fromBase64(String(content)) ?? [])]));
+}
+
+test('has the files of a chat behind it, large ones in parts and shared ones once', async () => {
+  const owner = await ProjectOwner.signIn();
+  const chats = [await owner.draft(), await owner.draft()].map(({ id }) => id).toSorted();
+  const [first = '', second = ''] = chats;
+  const [notes, long] = [toUtf8('Nur für mich: 1 €'), toUtf8('0123456789 '.repeat(80_000))];
+  await attach(owner.browser, first, notes, { name: 'Notes.txt', type: 'text/plain' });
+  await attach(owner.browser, first, long, { name: 'long.txt', type: 'text/plain' });
+  await attach(owner.browser, second, notes, { name: 'Same.txt', type: 'text/plain' });
+
+  const { lines } = await download(owner);
+  const order = lines.filter(({ kind }) => kind === 'chat' || kind === 'attachedFile');
+  expect(order.map(({ kind, id, chat }) => (kind === 'chat' ? id : chat))).toEqual([
+    ...Array<string>(5).fill(first),
+    ...Array<string>(2).fill(second),
+  ]);
+  const find = (name: string) => lines.filter((line) => line['name'] === name);
+  const [kept, ...more] = find('Notes.txt');
+  expect(kept).toMatchObject({
+    id: await sha256(notes),
+    mediaType: 'text/plain',
+    part: 1,
+    parts: 1,
+  });
+  expect([kept?.['size'], more]).toEqual([notes.length, []]);
+  expect(contentOf(find('Notes.txt'))).toEqual(notes);
+  expect(find('long.txt')).toMatchObject([1, 2, 3].map((part) => ({ part, parts: 3 })));
+  expect(await sha256(new Uint8Array(contentOf(find('long.txt'))))).toBe(await sha256(long));
+  expect(find('Same.txt')).toMatchObject([{ id: await sha256(notes), content: null }]);
+});
+
+test('names an attached file that is not stored, and has those beside it', async () => {
+  const owner = await ProjectOwner.signIn();
+  const { id: chat } = await owner.draft();
+  const [lost, kept] = ['lost', 'kept'];
+  await attach(owner.browser, chat, lost, { name: 'lost.txt', type: 'text/plain' });
+  await attach(owner.browser, chat, kept, { name: 'kept.txt', type: 'text/plain' });
+  const id = await sha256(lost);
+  await env.BLOBS.delete(ATTACHMENT_PREFIX + id);
+  const { lines } = await download(owner);
+  expect(lines.filter(({ kind }) => kind === 'unreadable')).toEqual([
+    { kind: 'unreadable', what: 'attachedFile', chat, id },
+  ]);
+  expect(lines.filter(({ kind }) => kind === 'attachedFile')).toMatchObject([{ name: 'kept.txt' }]);
+  expect(lines.at(-1)?.kind).toBe('end');
+});
+
 test('goes on where something cannot be read, and says what that is', async () => {
   const owner = await ProjectOwner.signIn();
   const [lost, whole] = [await owner.draft(), await owner.draft()];
@@ -82,21 +141,32 @@ test('goes on where something cannot be read, and says what that is', async () =
   expect(lines.at(-1)?.kind).toBe('end');
 });
 
-test('has each of many chats once, page by page', async () => {
+test('has each of many chats once, page by page, in the order of their ids', async () => {
   const owner = await ProjectOwner.signIn();
-  const draft = await owner.draft();
-  // Rows of the same content; their objects know nothing, so that each of them is told as it is.
-  const copies = Array.from({ length: 25 }, (_, at) => `copy${String(at).padStart(18, '0')}`);
-  const copy = env.DB.prepare(
-    `insert into drafts (id, owner, revision, blueprint, artifact, warnings, created_at)
-     select ?, owner, revision, blueprint, artifact, warnings, created_at from drafts where id = ?`,
-  );
-  await env.DB.batch(copies.map((id) => copy.bind(id, draft.id)));
+  const first = await owner.draft();
+  const read = await readDraft(env, first.id);
+  if (!read.ok) throw new Error(read.reason);
+  const content = toContent(read.value);
+  const titles = new Map([[first.id, '']]);
+  for (let made = 1; made < 120; made += 1) {
+    const id = randomId();
+    await applyToDraft(env, id, {
+      kind: 'create',
+      id,
+      owner: owner.account,
+      isKept: true,
+      content,
+    });
+    await toChatStub(env, id).rename(`Chat ${made}`);
+    titles.set(id, `Chat ${made}`);
+  }
   const { lines } = await download(owner);
-  const ids = lines.flatMap(({ id, kind, what }) =>
-    kind === 'chat' || what === 'chat' ? [String(id)] : [],
-  );
-  expect(ids).toEqual([...copies, draft.id].toSorted());
+  const chats = lines.filter(({ kind }) => kind === 'chat');
+  expect(chats.map(({ id }) => id)).toEqual([...titles.keys()].toSorted());
+  const named = chats.filter(({ id }) => id !== first.id);
+  expect(named.map(({ title }) => title)).toEqual(named.map(({ id }) => titles.get(String(id))));
+  expect(kinds(lines)).not.toContain('unreadable');
+  expect(lines.at(-1)).toEqual({ kind: 'end', records: lines.length - 1 });
 });
 
 test('is for the user alone, and not for every minute', async () => {
@@ -107,4 +177,20 @@ test('is for the user alone, and not for every minute', async () => {
   while ((await env.LIMIT_UPLOADS.limit({ key })).success && taken < 100) taken += 1;
   const refused = await owner.browser.fetch('/api/account/export');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+});
+
+test('is asked about beforehand, for words about what a browser would only fail to save', async () => {
+  const ask = (browser: Browser) => browser.fetch('/api/account/export', { method: 'POST' });
+  expect((await ask(new Browser())).status).toBe(401);
+  const owner = await ProjectOwner.signIn();
+  expect((await ask(owner.browser)).status).toBe(204);
+  const key = `export-question:${owner.account}`;
+  let asked = 0;
+  while ((await env.LIMIT_UPLOADS.limit({ key })).success && asked < 100) asked += 1;
+  const refused = await ask(owner.browser);
+  expect([refused.status, await problemOf(refused)]).toEqual([
+    429,
+    '429 You have just downloaded your data. Wait a minute, then try again.',
+  ]);
+  await download(owner);
 });

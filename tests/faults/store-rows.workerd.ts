@@ -28,6 +28,7 @@ import {
   type Deed,
 } from './deeds.workerd.ts';
 import { expectTruth, fault, read, type Fault, type Told } from './fault.workerd.ts';
+import { beginConnection, openSession } from './object-deeds.workerd.ts';
 import { publish } from './project-deeds.workerd.ts';
 
 const WORDS: Record<Way, string> = {
@@ -95,6 +96,11 @@ const ROWS: StoreRow[] = [
   },
   { store: 'object', way: 'hangs', deeds: [importDocument, edit, call, say, restore, publish] },
   { store: 'object', way: 'hangsAfter', deeds: [edit, say, fork, restore], at: WRITES },
+  // Objects besides the draft's.
+  { store: 'object', way: 'before', deeds: [openSession], at: /^fetch$/ },
+  { store: 'object', way: 'hangs', deeds: [openSession], at: /^fetch$/ },
+  { store: 'object', way: 'before', deeds: [beginConnection], at: /^begin$/ },
+  { store: 'object', way: 'hangs', deeds: [beginConnection], at: /^begin$/ },
   {
     store: 'storage',
     way: 'before',

@@ -55,8 +55,10 @@ test('a visitor reports a shared chat once, whatever they send, and its owner do
   for (const body of [{}, { reason: 'none' }, { reason: 'spam', note: 'x'.repeat(1_001) }]) {
     expect((await report(visitor, id, body)).status).toBe(422);
   }
+  expect((await findReported(id))?.title).not.toBe('');
   await owner.share({ id }, 'private');
   expect((await report(new Visitor(), id, { reason: 'spam' })).status).toBe(404);
+  expect(await findReported(id)).toMatchObject({ title: '', author: null, open: 2 });
 });
 
 test('nobody fills the list of reports', async () => {

@@ -44,6 +44,16 @@ async function publish(listing: {
   return { owner, id, change };
 }
 
+/** What the row of a chat has of its words. */
+const loadWords = (id: string) =>
+  env.DB.prepare(
+    'SELECT title, summary, author, tags, tool_names, words FROM showcase_entries WHERE id = ?',
+  )
+    .bind(id)
+    .first();
+
+const NO_WORDS = { title: '', summary: '', author: null, tags: '[]', tool_names: '[]', words: '' };
+
 test('what is published, renamed, taken back, deleted, hidden and remixed shows in the cached showcase at once', async () => {
   expect(await titles()).toEqual([]);
   const tag = 'at-once';
@@ -68,6 +78,7 @@ test('what is published, renamed, taken back, deleted, hidden and remixed shows 
 
   await first.change({ visibility: 'private' });
   expect(await titles(`?tag=${tag}`)).toEqual([]);
+  expect(await loadWords(first.id)).toEqual(NO_WORDS);
   await first.change({ visibility: 'public', listing: { title: 'Again', tags: [tag] } });
   expect((await read(`?tag=${tag}`)).entries).toMatchObject([
     { title: 'Again', remixes: 1, verdict },
@@ -97,6 +108,7 @@ test('a writing of a first publication that comes after it was taken back lists 
   await env.DB.prepare('DELETE FROM showcase_entries WHERE id = ?').bind(id).run();
   await indexDraft(env.DB, published.value, { title: null, updatedAt: 0, version: 1 }, []);
   expect(await findEntry(env.DB, id, Date.now())).toBeNull();
+  expect(await loadWords(id)).toEqual(NO_WORDS);
   await change({ visibility: 'public', listing: { title: 'In time', tags: ['late'] } });
   expect(await titles('?tag=late')).toEqual(['In time']);
 });

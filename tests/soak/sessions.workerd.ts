@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { checkSession } from './check-session.workerd.ts';
 import { checkStores } from './check-stores.workerd.ts';
 import './flat-wrappers.workerd.ts';
+import { collectLines, findInLines } from './log-lines.workerd.ts';
 import { FaultDice } from './fault-dice.workerd.ts';
 import { Person, type Tally } from './person.workerd.ts';
 import { Random } from './random.ts';
@@ -44,6 +45,7 @@ test('sessions with faults between their writes keep all that was acknowledged',
   const dice = new FaultDice(random);
   const tally: Tally = { steps: new Map(), statuses: new Map(), violations: [] };
   const secrets: string[] = [];
+  const log = collectLines();
   for (let number = 1; number <= sessions; number += 1) {
     const person = new Person(`session ${number}`, random, dice, tally);
     try {
@@ -54,8 +56,10 @@ test('sessions with faults between their writes keep all that was acknowledged',
     secrets.push(...person.secrets);
   }
   const stores = await checkStores(secrets);
+  log.stop();
   const endless = dice.struck.endless.map((call) => `${call} is waited for without an end`);
-  const violations = [...tally.violations, ...endless, ...stores.violations];
+  const told = findInLines(log.lines, secrets);
+  const violations = [...tally.violations, ...endless, ...stores.violations, ...told];
   const result = {
     seed,
     sessions,
@@ -63,6 +67,7 @@ test('sessions with faults between their writes keep all that was acknowledged',
     statuses: Object.fromEntries(tally.statuses),
     faults: Object.fromEntries(dice.struck.faults),
     secrets: secrets.length,
+    lines: log.lines.length,
     blobs: stores.blobs,
     swept: stores.swept,
     objects: stores.objects,

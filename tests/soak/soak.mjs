@@ -19,12 +19,11 @@ const rows = (counts) => Object.entries(counts).toSorted(([a], [b]) => (a < b ? 
 
 function toText(result, { load }) {
   const day = new Date().toISOString().slice(0, 10);
-  const { seed, sessions, steps, statuses, faults, secrets, blobs, swept, objects, seconds } =
-    result;
-  const { violations } = result;
+  const { seed, sessions, steps, statuses, faults, seconds, violations } = result;
+  const { secrets, blobs, swept, objects, lines } = result;
   const told =
     violations.length === 0
-      ? 'Nothing that was acknowledged was lost, nothing was doubled, no private thing was read, no secret was stored in the open, every turn ended, each call was counted once, what is published answered, and no blob was left over.'
+      ? 'Nothing that was acknowledged was lost, nothing was doubled, no private thing was read, no secret was stored or logged in the open, every turn ended, each call was counted once, what is published answered, and no blob was left over.'
       : `${violations.length} things did not hold:\n\n${violations.map((each) => `- ${each}`).join('\n')}`;
   return `# The soak, held by \`npm run soak\`
 
@@ -32,7 +31,7 @@ ${day}. Seed ${seed}, ${sessions} sessions, ${sum(steps)} steps, ${sum(faults)} 
 
 **${told}**
 
-At the end ${objects} objects and ${blobs} blobs were looked through for ${secrets} secrets; the sweep had taken ${swept} blobs.
+At the end ${objects} objects, ${blobs} blobs and ${lines} lines of the log were looked through for ${secrets} secrets; the sweep had taken ${swept} blobs.
 
 ${table(['step', 'times'], rows(steps))}
 
@@ -46,7 +45,7 @@ ${table(['status', 'answers'], rows(statuses))}
 function merge(results) {
   const whole = { violations: [], steps: {}, statuses: {}, faults: {} };
   for (const result of results) {
-    for (const name of ['sessions', 'secrets', 'blobs', 'swept', 'objects', 'seconds']) {
+    for (const name of ['sessions', 'secrets', 'blobs', 'swept', 'objects', 'lines', 'seconds']) {
       whole[name] = (whole[name] ?? 0) + result[name];
     }
     for (const name of ['steps', 'statuses', 'faults']) {

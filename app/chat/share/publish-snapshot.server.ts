@@ -27,17 +27,20 @@ export type PublishFailure =
  * Makes a chat public as it is now: its conversation, its files and its server, looked through for secrets. Exactly
  * those texts are published, whatever happens to the chat meanwhile. Later changes are shown to nobody before they are
  * published as well.
+ *
+ * @param under its listing, and the title that it is about to have; where absent, those that it has or would get
  */
 export async function publishSnapshot(
   env: DraftBindings,
   id: string,
-  given?: ShowcaseListing,
+  under: { listing?: ShowcaseListing | undefined; title?: string | undefined } = {},
 ): Promise<Result<DraftHead, PublishFailure>> {
-  const chat = await readChat(env, id);
+  const current = await readChat(env, id);
+  const chat = { ...current, title: under.title ?? current.title };
   if (chat.isRunning) return fail({ reason: 'busy', turn: '' });
   const read = await readDraft(env, id);
   if (!read.ok) return read;
-  const scan = await scanChat(env, read.value, chat, given);
+  const scan = await scanChat(env, read.value, chat, under.listing);
   const { secrets, listing } = scan;
   if (secrets.length > 0) return fail({ reason: 'secretsFound', secrets });
   const snapshot: NewSnapshot = {

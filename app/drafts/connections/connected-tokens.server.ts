@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/platform/app-context.ts';
+import { PATIENT_MS } from '#app/platform/stores/limit-stub.server.ts';
 import type { UserToken, UserTokens, WantedToken } from '#app/runtime/upstream/user-tokens.ts';
 
 import { toConnectionStub, type TokenWish } from './connection-stub.server.ts';
@@ -31,7 +32,8 @@ export function createConnectedTokens(
       return token;
     }
     known.delete(key);
-    const got = await toConnectionStub(app.env, owner).getToken({
+    // It waits for the API's sign-in, and for purchases before this one.
+    const got = await toConnectionStub(app.env, owner, PATIENT_MS).getToken({
       owner,
       clientOwner,
       blueprint,

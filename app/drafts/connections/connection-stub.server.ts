@@ -1,4 +1,5 @@
 import type { HostCaller } from '#app/platform/outbound/limit-hosts.server.ts';
+import { limitStub, OBJECT_MS } from '#app/platform/stores/limit-stub.server.ts';
 import type { AuthorizationCode } from '#app/runtime/upstream/authorization-code.ts';
 import type { UserToken } from '#app/runtime/upstream/user-tokens.ts';
 
@@ -43,10 +44,14 @@ export interface ConnectionCalls extends Rpc.DurableObjectBranded {
   getToken(wish: TokenWish): Promise<UserToken>;
 }
 
-/** The object of the connections of an owner of secrets. */
+/**
+ * The object of the connections of an owner of secrets.
+ * @param milliseconds until it counts as away
+ */
 export function toConnectionStub(
   env: Pick<Env, 'CONNECTIONS'>,
   owner: string,
+  milliseconds = OBJECT_MS,
 ): DurableObjectStub<ConnectionCalls> {
-  return env.CONNECTIONS.get(env.CONNECTIONS.idFromName(owner));
+  return limitStub(env.CONNECTIONS.get(env.CONNECTIONS.idFromName(owner)), milliseconds);
 }

@@ -26,3 +26,14 @@ export async function storeAttachment(
 export function openAttachment(bucket: R2Bucket, hash: string): Promise<R2ObjectBody | null> {
   return bucket.get(ATTACHMENT_PREFIX + hash);
 }
+
+/** A part of the bytes of an attached file; throws where they are not stored, because a chat refers to them. */
+export async function readAttachmentPart(
+  bucket: R2Bucket,
+  hash: string,
+  range: { offset: number; length: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const stored = await bucket.get(ATTACHMENT_PREFIX + hash, { range });
+  if (stored === null) throw new Error(`The attached file ${hash} is not stored.`);
+  return new Uint8Array(await stored.arrayBuffer());
+}

@@ -23,6 +23,17 @@ export async function noteShowcaseChange(database: D1Database): Promise<void> {
   await countChange(drizzle(database), sql`TRUE`);
 }
 
+/** What a row says of a chat that its owner has taken back: nothing. Its next snapshot has words of its own. */
+const TAKEN_BACK = {
+  isListed: false,
+  title: '',
+  summary: '',
+  author: null,
+  tags: [],
+  toolNames: [],
+  words: '',
+};
+
 /**
  * The statements that bring the showcase's row of a draft to its head, in the batch that writes the draft's own
  * row and after that.
@@ -40,7 +51,7 @@ export function writeEntry(
       countChange(db, sql`EXISTS (${entry} AND is_listed = 1 AND version < ${version})`),
       db
         .update(showcaseEntries)
-        .set({ isListed: false, version })
+        .set({ ...TAKEN_BACK, version })
         .where(sql`${showcaseEntries.id} = ${id} AND ${showcaseEntries.version} < ${version}`),
     ] as const;
   }
@@ -78,6 +89,13 @@ export function writeEntry(
       .where(
         sql`${showcaseEntries.id} = ${id} AND NOT EXISTS (SELECT 1 FROM drafts WHERE id = ${id}
           AND visibility = 'public' AND hidden_at IS NULL AND deleted_at IS NULL)`,
+      ),
+    db
+      .update(showcaseEntries)
+      .set(TAKEN_BACK)
+      .where(
+        sql`${showcaseEntries.id} = ${id}
+          AND EXISTS (SELECT 1 FROM drafts WHERE id = ${id} AND visibility IS NOT 'public')`,
       ),
   ] as const;
 }

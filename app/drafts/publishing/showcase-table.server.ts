@@ -4,7 +4,7 @@ import type { Verdict } from '#app/platform/verdict.ts';
 
 /**
  * One row a chat that is or was public: an index of what the drafts' objects hold, and what others made of it. It
- * stays when the chat is taken back, with its remixes, and goes with its draft.
+ * stays when the chat is taken back, with its remixes and without its words, and goes with its draft.
  */
 export const showcaseEntries = sqliteTable(
   'showcase_entries',

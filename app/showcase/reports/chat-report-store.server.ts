@@ -65,12 +65,14 @@ export async function listReportedChats(database: D1Database): Promise<ReportedC
       SELECT reason, note, created_at FROM chat_reports r
       WHERE r.chat = drafts.id AND r.closed_at IS NULL
       ORDER BY created_at DESC LIMIT ${SHOWN_REPORTS}))`;
-  const { id, title, hiddenFor, hiddenAt, deletedAt } = drafts;
+  const { id, title, visibility, hiddenFor, hiddenAt, deletedAt } = drafts;
   const { author, title: listed } = showcaseEntries;
   const rows = await drizzle(database)
     .select({
       id,
-      title: sql<string | null>`coalesce(${listed}, ${title})`,
+      // What was taken back has no words in the showcase, and those of a private chat are its owner's.
+      title: sql<string | null>`iif(${visibility} = 'private', NULL,
+        coalesce(nullif(${listed}, ''), ${title}))`,
       author,
       hiddenFor,
       open,
