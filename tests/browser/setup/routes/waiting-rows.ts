@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { composer } from '../chat-page.ts';
 import { holdRequests, refuseRequests } from '../disturb-requests.ts';
 
-import { untilText, type RouteRow } from './route-row.ts';
+import type { RouteRow } from './route-row.ts';
 
 /** What the list of chats is loaded by on the way from another page. */
 const CHATS_OF_PAGE = '**/chats.data*';
@@ -84,18 +84,6 @@ export const WAITING_ROWS: readonly RouteRow[] = [
       await holdRequests(page, TURNS);
       await say(page);
       await page.getByRole('button', { name: 'Stop' }).waitFor();
-    },
-  },
-  {
-    route: 'chat/:id',
-    name: 'chat-not-sent',
-    as: 'owner',
-    address: ({ chats }) => `/chat/${chats.talk}`,
-    allowed: /status of 503/,
-    async act(page) {
-      await refuseRequests(page, TURNS);
-      await say(page);
-      await untilText('takes longer than it should')(page);
     },
   },
   {
