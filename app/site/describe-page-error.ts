@@ -8,7 +8,7 @@ interface PageError {
 
 const UNKNOWN: PageError = {
   title: 'Something went wrong',
-  text: 'The page could not be shown. Nothing you saved is lost. Try again; if it fails again, quote the request id below.',
+  text: 'The page could not be shown. Nothing you saved is lost. Try again.',
   mayRetry: true,
 };
 
@@ -25,7 +25,7 @@ const BY_STATUS: Record<number, PageError> = {
   },
   503: {
     title: 'Not available right now',
-    text: 'A part of the service does not answer at the moment. Nothing you saved is lost. Wait a few seconds, then try again; if it stays, quote the request id below.',
+    text: 'A part of the service does not answer at the moment. Nothing you saved is lost. Wait a few seconds, then try again.',
     mayRetry: true,
   },
 };

@@ -18,7 +18,10 @@ export function ErrorPage({ error, requestId }: { error: unknown; requestId: str
     <div className="m-auto flex max-w-md flex-col items-start gap-3 px-4 py-16">
       <title>{`${title} · MCP Builder`}</title>
       <h1 className="text-xl">{title}</h1>
-      <p className="text-muted">{text}</p>
+      <p className="text-muted">
+        {text}
+        {mayRetry && requestId ? ' If it stays, quote the request id below.' : null}
+      </p>
       {requestId ? (
         <p className="flex flex-wrap items-center text-sm text-muted">
           Request&nbsp;<code className="wrap-anywhere text-ink">{requestId}</code>

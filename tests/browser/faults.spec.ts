@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { openGate, scriptModel, type ModelAnswer } from '../fakes/model-script.ts';
 import { answers, composer, openChat, questions, say, settled } from './setup/chat-page.ts';
+import { AWAY } from './setup/disturb-requests.ts';
 import { openDraft } from './setup/open-draft.ts';
 import { expect, test, untilAlive } from './setup/page-test.ts';
 import { signInAs } from './setup/sign-in.ts';
@@ -122,19 +123,6 @@ async function answerOnce(
     await answer(route);
   });
 }
-
-const AWAY = {
-  status: 503,
-  contentType: 'application/problem+json',
-  headers: { 'retry-after': '5' },
-  body: JSON.stringify({
-    type: 'about:blank',
-    title: 'Service Unavailable',
-    status: 503,
-    detail: 'This takes longer than it should at the moment. Try again in a few seconds.',
-    requestId: 'r',
-  }),
-};
 
 const ROWS: Row[] = [
   {

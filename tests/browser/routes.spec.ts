@@ -11,7 +11,7 @@ import {
 } from './setup/page-test.ts';
 import type { RouteRow } from './setup/routes/route-row.ts';
 import { ROUTE_ROWS } from './setup/routes/route-rows.ts';
-import { settleTexts, untilSteady } from './setup/routes/steady-page.ts';
+import { settleTexts, untilCalm, untilSteady } from './setup/routes/steady-page.ts';
 import { OPERATOR, PEOPLE, seedWorld, type Person, type World } from './setup/world/seed-world.ts';
 
 const DESK = { width: 1280, height: 800 };
@@ -63,17 +63,17 @@ for (const person of PEOPLE) {
         await takePicture(page, row, 'dark');
         await expectColoursAccessible(page, row.examined);
         await page.setViewportSize(ZOOMED);
-        await expectNoSidewaysScroll(page);
+        await expectFits(page, row);
         await page.setViewportSize(PHONE);
-        await expectNoSidewaysScroll(page);
+        await expectFits(page, row);
         await showOpenTab(page);
         await takePicture(page, row, 'dark');
         await page.emulateMedia({ colorScheme: 'light' });
         await takePicture(page, row, 'light');
         await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-        await expectNoSidewaysScroll(page);
+        await expectFits(page, row);
         await page.setViewportSize(DESK);
-        await expectNoSidewaysScroll(page);
+        await expectFits(page, row);
       });
     }
   });
@@ -87,7 +87,19 @@ async function open(page: Page, row: RouteRow, world: World): Promise<void> {
   await untilSteady(page);
   if (!row.act) return;
   await row.act(page, world);
-  await untilSteady(page);
+  await (row.staysBusy ? untilCalm(page) : untilSteady(page));
+}
+
+/** As {@link expectNoSidewaysScroll}; what was opened is not cut off by the window's edges either. */
+async function expectFits(page: Page, row: RouteRow): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  if (!row.opened) return;
+  await showOpened(page, row);
+  await expect(row.opened(page)).toBeInViewport({ ratio: 1 });
+}
+
+async function showOpened(page: Page, { opened }: RouteRow): Promise<void> {
+  await opened?.(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
 }
 
 /** Scrolls to the open tab, as the row does by itself where the page is opened on a phone. */
@@ -101,11 +113,12 @@ async function showOpenTab(page: Page): Promise<void> {
 
 async function takePicture(page: Page, row: RouteRow, scheme: 'light' | 'dark'): Promise<void> {
   await settleTexts(page);
+  await showOpened(page, row);
   const width = page.viewportSize()?.width === PHONE.width ? 360 : 1280;
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const whole = { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT[width]) };
   await expect(page).toHaveScreenshot(`${row.name}-${width}-${scheme}.png`, {
-    fullPage: true,
-    clip: { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT[width]) },
+    ...(row.opened ? {} : { fullPage: true, clip: whole }),
     mask: row.masked?.(page) ?? [],
     maskColor: 'gray',
   });

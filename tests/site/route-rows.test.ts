@@ -8,7 +8,7 @@ import siteMap from '../../app/routes.ts';
 import { ROUTE_ROWS, SCREENLESS_ROUTES } from '../browser/setup/routes/route-rows.ts';
 
 const PICTURES = 'tests/browser/pictures';
-const MAX_BYTES = 8 * 1_048_576;
+const MAX_BYTES = 10 * 1_048_576;
 
 const toPaths = ({ index, path: own, children = [] }: RouteConfigEntry): string[] => [
   ...(own === undefined ? [] : [own]),

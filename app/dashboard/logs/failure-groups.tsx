@@ -26,7 +26,7 @@ export function FailureGroups({ project, refreshes }: { project: string; refresh
   const navigate = useNavigate();
   if (loaded.failure) {
     return (
-      <Section title="What fails">
+      <Section title="Failures">
         <FailureNote failure={loaded.failure} onRetry={loaded.retry} />
       </Section>
     );

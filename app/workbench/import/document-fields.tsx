@@ -54,7 +54,7 @@ export function DocumentFields({ given, onGive }: Props) {
           <input
             type="file"
             accept=".json,.yaml,.yml,.txt,application/json"
-            className="field mt-1 block"
+            className="mt-1 block w-full font-normal file:me-3 file:min-h-9 file:cursor-pointer file:rounded-control file:border file:border-edge file:bg-raised file:px-3 file:font-medium"
             onChange={(event) => onGive({ ...given, file: event.currentTarget.files?.[0] ?? null })}
             aria-describedby={given.file ? chosen : undefined}
           />

@@ -1,5 +1,3 @@
-import { connectServer } from '../world/seed-tester.ts';
-
 import { untilText, type RouteRow } from './route-row.ts';
 
 const chat = (name: string, tab: string | null): RouteRow => ({
@@ -9,13 +7,7 @@ const chat = (name: string, tab: string | null): RouteRow => ({
   address: ({ chats }) => `/chat/${chats.talk}${tab === null ? '' : `?tab=${tab}`}`,
 });
 
-const client = (tab: string): RouteRow => ({
-  route: 'client',
-  name: `client-${tab}`,
-  act: (page, { server }) => connectServer(page, server, tab),
-});
-
-/** Chats with the tabs of their servers, and the tester. */
+/** Chats with the tabs of their servers. */
 export const CHAT_ROWS: readonly RouteRow[] = [
   chat('conversation', null),
   chat('map', 'map'),
@@ -51,15 +43,4 @@ export const CHAT_ROWS: readonly RouteRow[] = [
     address: ({ chats }) => `/ai-loop?chat=${chats.goal}`,
     act: untilText('Two rounds in a row changed nothing'),
   },
-  { route: 'client', name: 'client-empty' },
-  client('overview'),
-  client('tools'),
-  client('resources'),
-  client('prompts'),
-  client('questions'),
-  client('history'),
-  client('calls'),
-  client('checks'),
-  client('evals'),
-  { route: 'client/checks/:reportId', name: 'client-report', address: ({ checks }) => checks },
 ];

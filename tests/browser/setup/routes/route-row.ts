@@ -16,6 +16,10 @@ export interface RouteRow {
   before?: (page: Page) => Promise<void>;
   /** What is done on the page before it is looked at; waits for what has to be there. */
   act?: (page: Page, world: World) => Promise<void>;
+  /** It has requests that do not end, such as one that `act` holds back: nobody waits for them. */
+  staysBusy?: true;
+  /** What `act` has opened, such as a dialog: pictures show the window with it, and all of it fits in there. */
+  opened?: (page: Page) => Locator;
   /** Selector of the part that axe looks at, where a page repeats one thing many times; absent: all. */
   examined?: string;
   /** Parts that differ from run to run and are painted over. */
@@ -33,6 +37,25 @@ export interface ScreenlessRoute {
 
 /** Waits for a text that can be seen. */
 export const untilText =
-  (text: string | RegExp): NonNullable<RouteRow['act']> =>
-  (page) =>
+  (text: string | RegExp) =>
+  (page: Page): Promise<void> =>
     page.getByText(text).filter({ visible: true }).first().waitFor();
+
+/** Opens a dialog over the page by the button of such a name. */
+export function openDialog(
+  button: string,
+  dialog: string,
+): Required<Pick<RouteRow, 'act' | 'opened'>> {
+  const opened = (page: Page) => page.getByRole('dialog', { name: dialog });
+  return {
+    async act(page) {
+      await page
+        .getByRole('button', { name: button, exact: true })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await opened(page).waitFor();
+    },
+    opened,
+  };
+}

@@ -12,6 +12,7 @@ const VOLATILE: readonly [pattern: string, shown: string][] = [
   ['\\b[\\d,]+ of 3,000\\b', '0 of 3,000'],
   ['\\b[\\d,]+ left, resets each minute', '3,000 left, resets each minute'],
   ['\\bmcpb_live_…\\w{4}', 'mcpb_live_…Ab12'],
+  ['\\bmcpb_live_[A-Za-z0-9]{20,}', `mcpb_live_${'Ab1Cd2'.repeat(8)}`],
   ['\\b[A-Z0-9]{8}-\\d{4}\\b', 'A1B2C3D4-0001'],
   ['\\b1[78]\\d{8}\\b', '1767366245'],
   ['\\b[\\d,]+ of 500,000\\b', '499,625 of 500,000'],
@@ -39,6 +40,11 @@ export async function untilSteady(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector('[class*="animate-[spin"], [aria-busy="true"]'),
   );
+  await untilCalm(page);
+}
+
+/** Waits for fonts, and takes the focus away; what is on its way may stay so. */
+export async function untilCalm(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // A field that has the focus has a ring, which comes and goes with the window's.

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import { OPEN_CORS } from '../../../tester/servers/serve-http.ts';
+import { startApps } from '../../../tester/servers/start-apps.ts';
 import { startFixture } from '../../../tester/servers/start-fixture.ts';
 import type { Outside } from '../../../setup/outside-of-worker.ts';
 import { connectStripe } from '../connect-stripe.ts';
@@ -15,8 +16,8 @@ import { seedChecks } from './seed-tester.ts';
 
 type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Who opens a page: signed out, with everything, or signed in a moment ago. */
-export const PEOPLE = ['visitor', 'owner', 'newcomer'] as const;
+/** Who opens a page: signed out, with everything, signed in a moment ago, or to change what they have. */
+export const PEOPLE = ['visitor', 'owner', 'newcomer', 'maker'] as const;
 export type Person = (typeof PEOPLE)[number];
 
 /** What a Worker holds after {@link seedWorld}, and how each person comes to it. */
@@ -25,6 +26,8 @@ export interface World extends SeededProjects, SeededTeam {
   chats: SeededChats;
   /** Address of an MCP server for the tester. */
   server: string;
+  /** Of one whose tool comes with an app. */
+  apps: string;
   /** Path of a shared report of its checks. */
   checks: string;
   /** Path at which an MCP client asks for access. */
@@ -34,6 +37,7 @@ export interface World extends SeededProjects, SeededTeam {
 /** E-mail of the owner, who also runs the site. */
 export const OPERATOR = 'ada@lovelace.example';
 const NEWCOMER = 'grace@hopper.example';
+const MAKER = 'mary@somerville.example';
 
 /** Fills an empty Worker over its own API, as two people would; `close` ends what stays on. */
 export async function seedWorld(
@@ -43,8 +47,11 @@ export async function seedWorld(
 ): Promise<{ world: World; close: () => Promise<void> }> {
   answerOutside(answerUpstreams);
   const fixture = await startFixture({ cors: OPEN_CORS });
+  const apps = await startApps();
   const newcomer = await openPage(browser, origin);
   await signInAs(newcomer, { email: NEWCOMER, name: 'Grace Hopper' });
+  const maker = await openPage(browser, origin);
+  await signInAs(maker, { email: MAKER, name: 'Mary Somerville' });
   const page = await openPage(browser, origin);
   await signInAs(page, { email: OPERATOR, name: 'Ada Lovelace' });
   const asker = new Asker(page);
@@ -57,16 +64,22 @@ export async function seedWorld(
     chats: await seedChats(asker),
     consent: await seedConsent(asker, origin, 'petstore-team'),
     server: fixture.url,
+    apps: apps.url,
     checks: await seedChecks(page, fixture.url),
     states: {
       visitor: undefined,
       owner: await page.context().storageState({ indexedDB: true }),
       newcomer: await newcomer.context().storageState({ indexedDB: true }),
+      maker: await maker.context().storageState({ indexedDB: true }),
     },
   };
   await page.context().close();
   await newcomer.context().close();
-  return { world, close: () => fixture.stop() };
+  await maker.context().close();
+  const close = async () => {
+    await Promise.all([fixture.stop(), apps.stop()]);
+  };
+  return { world, close };
 }
 
 /** The pet store on the internet, which has no pet 404. */
