@@ -103,7 +103,7 @@ test('the project’s files say what changed last, and show it line by line', as
   await stranger.close();
 });
 
-test('the history fits a phone, and is its maker’s only', async ({ page, browser }) => {
+test('the history fits a phone, and is its owner’s only', async ({ page, browser }) => {
   const id = await openChat(page);
   await say(page, 'Add a tool that gets https://api.example.com/users/{id}');
   await page.setViewportSize({ width: 360, height: 740 });

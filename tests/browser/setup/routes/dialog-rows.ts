@@ -111,7 +111,7 @@ export const DIALOG_ROWS: readonly RouteRow[] = [
   {
     route: 'api-keys',
     name: 'api-keys-shown',
-    as: 'maker',
+    as: 'editor',
     async act(page) {
       await page.getByRole('button', { name: 'Create key' }).click();
       const form = page.getByRole('form', { name: 'New key' });

@@ -17,7 +17,7 @@ import { seedChecks } from './seed-tester.ts';
 type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Who opens a page: signed out, with everything, signed in a moment ago, or to change what they have. */
-export const PEOPLE = ['visitor', 'owner', 'newcomer', 'maker'] as const;
+export const PEOPLE = ['visitor', 'owner', 'newcomer', 'editor'] as const;
 export type Person = (typeof PEOPLE)[number];
 
 /** What a Worker holds after {@link seedWorld}, and how each person comes to it. */
@@ -37,7 +37,7 @@ export interface World extends SeededProjects, SeededTeam {
 /** E-mail of the owner, who also runs the site. */
 export const OPERATOR = 'ada@lovelace.example';
 const NEWCOMER = 'grace@hopper.example';
-const MAKER = 'mary@somerville.example';
+const EDITOR = 'mary@somerville.example';
 
 /** Fills an empty Worker over its own API, as two people would; `close` ends what stays on. */
 export async function seedWorld(
@@ -50,8 +50,8 @@ export async function seedWorld(
   const apps = await startApps();
   const newcomer = await openPage(browser, origin);
   await signInAs(newcomer, { email: NEWCOMER, name: 'Grace Hopper' });
-  const maker = await openPage(browser, origin);
-  await signInAs(maker, { email: MAKER, name: 'Mary Somerville' });
+  const editor = await openPage(browser, origin);
+  await signInAs(editor, { email: EDITOR, name: 'Mary Somerville' });
   const page = await openPage(browser, origin);
   await signInAs(page, { email: OPERATOR, name: 'Ada Lovelace' });
   const asker = new Asker(page);
@@ -70,12 +70,12 @@ export async function seedWorld(
       visitor: undefined,
       owner: await page.context().storageState({ indexedDB: true }),
       newcomer: await newcomer.context().storageState({ indexedDB: true }),
-      maker: await maker.context().storageState({ indexedDB: true }),
+      editor: await editor.context().storageState({ indexedDB: true }),
     },
   };
   await page.context().close();
   await newcomer.context().close();
-  await maker.context().close();
+  await editor.context().close();
   const close = async () => {
     await Promise.all([fixture.stop(), apps.stop()]);
   };
