@@ -58,6 +58,7 @@ const BY_STATUS: Record<number, Words> = {
     title: 'This request could not be read',
     next: 'Nothing was changed. Fix the problem named above, then try again.',
   },
+  401: { title: 'Your sign-in was not accepted', next: 'Nothing was changed.' },
   403: {
     title: 'You cannot change this server',
     next: 'Open it in the browser it was created in, or import the document again.',
@@ -92,6 +93,14 @@ const PLAN_FULL = { title: 'Your plan has no room for this', next: 'Nothing was 
 const BY_TYPE: Record<string, Words> = {
   'urn:mcp-builder:limit-reached': PLAN_FULL,
   'urn:mcp-builder:tier-required': PLAN_FULL,
+  'urn:mcp-builder:suspended': {
+    title: 'Your account is suspended',
+    next: 'Nothing was changed.',
+  },
+  'urn:mcp-builder:switched-off': {
+    title: 'This is turned off right now',
+    next: 'Nothing was changed.',
+  },
 };
 
 const OTHER: Words = {

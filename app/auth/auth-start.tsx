@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
+import type { OneTimeMessage } from '#app/platform/one-time-message.ts';
 import { loadPart } from '#app/ui/loading/load-part.ts';
 import { whenIdle } from '#app/ui/loading/when-idle.ts';
 
@@ -10,7 +11,9 @@ import type { Viewer } from './session/viewer.ts';
  * The root loader's answer: a new object each time, so that no answer is missed. Undefined if the
  * loader failed.
  */
-export type Rendered = { viewer: Viewer | null } | undefined;
+export type Rendered =
+  | { viewer: Viewer | null; message: Pick<OneTimeMessage, 'tone'> | null }
+  | undefined;
 
 /**
  * Loads Firebase, and what watches the session, when the page has nothing else to do. Stands where

@@ -26,6 +26,21 @@ test.each([400, 404, 413])(
   },
 );
 
+test.each([
+  [401, 'about:blank', /sign-in/],
+  [401, 'urn:mcp-builder:suspended', /suspended/],
+  [503, 'urn:mcp-builder:switched-off', /turned off/],
+])(
+  '%d of the type %s is no failure of the server, and no repetition helps',
+  (status, type, words) => {
+    const { problem } = refused(status);
+    const text = toFailureText({ reason: 'problem', problem: { ...problem, type } }, 'change');
+    expect(text.title).toMatch(words);
+    expect(text.next).not.toMatch(/again/);
+    expect(text.canRetry).toBe(false);
+  },
+);
+
 test('what was found in the text is kept beside the words', () => {
   const problems = [{ path: '/tools/0', message: 'Too long.' }];
   const { problem } = refused(422);

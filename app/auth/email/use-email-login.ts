@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 
 import { loadAuth, useAuth, whenSettled } from '#app/auth/auth-client.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { callTimeoutMs } from '#app/auth/call-timeout.ts';
 import { isUnreachable } from '#app/auth/is-unreachable.ts';
 import { isBreached } from '#app/auth/password/is-breached.ts';
+import { useSessionState } from '#app/auth/session/session-state.ts';
 import type { User } from '#app/auth/user.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
@@ -71,6 +72,7 @@ export function useEmailLogin(
     dispatch({ kind: 'left', notice });
   }
 
+  useRefusal(state.screen, () => leave(AUTH_TEXTS.notSignedIn));
   useVerification({
     isWaiting: state.screen === 'checkEmail',
     onVerified: onSignedIn,
@@ -107,13 +109,7 @@ export function useEmailLogin(
     submit,
     forgotPassword: sendReset,
     resendReset: sendReset,
-    resendVerification: () =>
-      run('resend', async (auth) => {
-        // The server's word may have brought them here before Firebase knows who is signed in.
-        await whenSettled();
-        await auth.sendVerification();
-        return { kind: 'mailSent', againAt: Date.now() + RESEND_PAUSE_MS };
-      }),
+    resendVerification: () => run('resend', sendVerificationAgain),
     leave: () => leave(),
   };
 }
@@ -122,6 +118,13 @@ function startWith(waitsFor: string | null): EmailLoginState {
   return waitsFor === null
     ? FIRST_EMAIL_LOGIN
     : { ...FIRST_EMAIL_LOGIN, screen: 'checkEmail', email: waitsFor };
+}
+
+async function sendVerificationAgain(auth: FirebaseClient): Promise<EmailLoginEvent> {
+  // The server's word may have brought them here before Firebase knows who is signed in.
+  await whenSettled();
+  await auth.sendVerification();
+  return { kind: 'mailSent', againAt: Date.now() + RESEND_PAUSE_MS };
 }
 
 /** Makes the account and sends its mail; a mail that fails does not take the account back. */
@@ -184,6 +187,16 @@ function toProblem(task: EmailTask, error: unknown): EmailProblem {
   if (isUnreachable(error)) return { field: null, text: AUTH_TEXTS.network };
   if (task === 'reset') return { field, text: toResetText(error) };
   return { field, text: toEmailText(error) };
+}
+
+/** Where our server ends a sign-in that Firebase took, nobody has to wait for a mail. */
+function useRefusal(screen: EmailLoginState['screen'], onRefused: () => void): void {
+  const { status } = useAuth();
+  const isRefused = useSessionState() === 'ended' && status === 'signedOut';
+  const refuse = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (isRefused && screen === 'checkEmail') refuse();
+  }, [isRefused, screen]);
 }
 
 /** Returns a function that says whether the screen is still shown. */

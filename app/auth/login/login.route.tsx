@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRouteLoaderData } from 'react-router';
 
 import { useAuth } from '#app/auth/auth-client.ts';
+import { AUTH_TEXTS } from '#app/auth/auth-texts.ts';
 import { useSessionState } from '#app/auth/session/session-state.ts';
 import type { Viewer } from '#app/auth/session/viewer.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -14,6 +15,8 @@ import { useSignInTarget } from './use-sign-in-target.ts';
 
 /** Longer than all attempts to show the server who is signed in, with the pauses between them. */
 const WATCHDOG_MS = 20_000;
+
+const REFUSED = { step: 'error', text: AUTH_TEXTS.notSignedIn, isBlocked: false } as const;
 
 export function meta() {
   return [
@@ -28,10 +31,14 @@ export default function Login() {
   const auth = useAuth();
   const session = useSessionState();
   const target = useSignInTarget();
-  const google = useGoogleSignIn(target.keep);
+  const started = useGoogleSignIn(target.keep);
   const viewer = useRouteLoaderData<{ viewer: Viewer | null }>('root')?.viewer ?? null;
 
   const isSignedIn = auth.status === 'signedIn';
+  // Google let them in, and our server did not.
+  const isRefused =
+    started.state.step === 'success' && session === 'ended' && auth.status === 'signedOut';
+  const google = isRefused ? { ...started, state: REFUSED } : started;
   const sendOn = useEffectEvent(() => {
     if (session === 'agreed' || !target.needsSession()) target.leave();
   });

@@ -38,12 +38,14 @@ export function SessionWatch({ rendered }: { rendered: Rendered }) {
   }, [rendered]);
 
   const isEnded = useSessionState() === 'ended';
+  // The message says why, and signing in again may be no way out.
+  const isToldWhy = rendered?.message?.tone === 'fail';
   const isOnAuthPage = isAuthPath(useLocation().pathname);
   return (
     <>
       <PageArrival />
       <output className="block">
-        {isEnded && !isOnAuthPage ? (
+        {isEnded && !isToldWhy && !isOnAuthPage ? (
           <span className="block border-b bg-pencil-tint px-4 py-2 text-sm sm:px-6">
             Your session has ended.{' '}
             <Link

@@ -3,6 +3,8 @@ import type { Problem } from '#app/platform/problem.ts';
 import { parseProblem } from '#app/platform/read-problem.ts';
 
 const GONE = 'This chat was deleted, or no longer belongs to you.';
+/** Of what a turn needs, operators turn off messages of guests alone. */
+const SWITCHED_OFF_TYPE = 'urn:mcp-builder:switched-off';
 const TEXT_IS_KEPT = 'Your text is still in the message field.';
 
 /** The request that the server said no to; `turn`: an old message once more, or a wish to go on. */
@@ -17,6 +19,8 @@ export type ChatTrouble =
       text: string;
       requestId?: string;
       liftedBy?: string;
+      /** Who signs in may do it. */
+      needsSignIn?: boolean;
     }
   /** The turn itself failed, and said why. */
   | { kind: 'failed'; text: string }
@@ -60,7 +64,7 @@ export function keepTrouble(
 }
 
 function toRefused(
-  { status, detail, requestId, liftedBy }: Problem,
+  { type, status, detail, requestId, liftedBy }: Problem,
   request: RefusedRequest,
 ): ChatTrouble {
   const gone = request === 'message' ? `${GONE} ${TEXT_IS_KEPT}` : GONE;
@@ -71,6 +75,7 @@ function toRefused(
     text,
     ...(requestId ? { requestId } : {}),
     ...(liftedBy ? { liftedBy } : {}),
+    ...(type === SWITCHED_OFF_TYPE ? { needsSignIn: true } : {}),
   };
 }
 

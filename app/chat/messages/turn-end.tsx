@@ -1,11 +1,13 @@
 import { RotateCcw } from 'lucide-react';
+import { Link } from 'react-router';
 
 import { toFailureText } from '#app/api-client/failure-text.ts';
 import { UpgradeNote } from '#app/api-client/upgrade-note.tsx';
+import { storeCurrentUrl } from '#app/auth/return-url.ts';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import type { ChatTrouble, RefusedRequest } from '#app/chat/live/chat-trouble.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 
 const ENDINGS: Record<string, string> = {
   stopped: 'You stopped the turn. Everything done so far is kept.',
@@ -66,6 +68,11 @@ function TroubleNote({
       <p className="font-semibold text-fail">{title}</p>
       <p className="wrap-anywhere">{text}</p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
+        {trouble.kind === 'refused' && trouble.needsSignIn ? (
+          <Link to="/login" className={buttonClass('primary')} onClick={() => storeCurrentUrl()}>
+            Sign in
+          </Link>
+        ) : null}
         <WayOn chat={chat} kind={trouble.kind} />
         {trouble.kind === 'refused' ? <UpgradeNote liftedBy={trouble.liftedBy} /> : null}
         {requestId ? (

@@ -32,3 +32,10 @@ test('a fetch that failed is a dead line; the words of a message never are', () 
   expect(toTrouble(new Error(text), 'message')).toEqual({ kind: 'failed', text });
   expect(toTrouble(refusal(422, text), 'message')).toMatchObject({ kind: 'refused', text });
 });
+
+test('where operators turned off messages of guests, signing in is the way on', () => {
+  const problem = { type: 'urn:mcp-builder:switched-off', status: 503, detail: 'Sign in.' };
+  const off = toTrouble(new Error(JSON.stringify(problem)), 'message');
+  expect(off).toMatchObject({ kind: 'refused', text: 'Sign in.', needsSignIn: true });
+  expect(toTrouble(refusal(503, 'Sign in.'), 'message')).not.toHaveProperty('needsSignIn');
+});
