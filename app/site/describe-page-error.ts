@@ -14,8 +14,8 @@ const UNKNOWN: PageError = {
 
 const BY_STATUS: Record<number, PageError> = {
   410: {
-    title: 'This draft has expired',
-    text: 'Guest drafts are kept for 7 days after the last change. Import the document again to get a new one.',
+    title: 'This draft is no longer here',
+    text: 'It was deleted, or it was a guest draft, which is kept for 7 days after the last change. Import the document again to get a new one.',
     mayRetry: false,
   },
   429: {

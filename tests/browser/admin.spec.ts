@@ -47,8 +47,8 @@ test('a user is found, suspended with a reason that they are told, and let in ag
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 401/);
-  const name = `Grace ${Date.now()}`;
-  const { email, localId } = await signInAs(page, { email: uniqueEmail('grace'), name });
+  const name = `Margaret ${Date.now()}`;
+  const { email, localId } = await signInAs(page, { email: uniqueEmail('margaret'), name });
   await page.goto('/chats');
   await untilAlive(page);
   const { page: operator } = await openOther(browser, site.url, { email: OPERATOR });
@@ -122,7 +122,7 @@ test('a deleted user and what they shared are gone, and nothing before the quest
   site,
   allowConsoleError,
 }) => {
-  allowConsoleError(/status of 404/);
+  allowConsoleError(/status of 410/);
   const owner = await openOther(browser, site.url, { email: uniqueEmail('gone') });
   const { id } = await openDraft(owner.page);
   await shareDraft(owner.page, id);
@@ -142,7 +142,9 @@ test('a deleted user and what they shared are gone, and nothing before the quest
   await question.getByRole('button', { name: 'Delete everything' }).click();
   await expect(page.getByText('No user matches')).toBeVisible();
 
-  await expectNothing(visitor.page, `/chat/${id}`);
+  expect((await visitor.page.goto(`/chat/${id}`))?.status()).toBe(410);
+  const gone = visitor.page.getByRole('heading', { name: 'This draft is no longer here' });
+  await expect(gone).toBeVisible();
   await page.goto('/admin?tab=log');
   await expect(loggedAs(page, 'user.deleted')).toHaveCount(1);
   await owner.page.context().close();
@@ -246,7 +248,10 @@ async function publish(page: Page, title: string): Promise<string> {
   const { id }: { id: string } = JSON.parse(
     await asker.text('POST', '/api/drafts', { template: 'weather' }),
   );
-  await asker.text('PATCH', `/api/chats/${id}`, { title, visibility: 'public' });
+  await asker.text('PATCH', `/api/chats/${id}`, {
+    visibility: 'public',
+    listing: { title },
+  });
   return id;
 }
 
@@ -259,7 +264,7 @@ test.describe('a page whose loader fails', () => {
   /** What the log tab reads; gone, its loader throws. */
   const rename = (from: string, to: string) => `ALTER TABLE ${from} RENAME TO ${to}`;
   const BREAK = rename('operator_actions', 'operator_actions_away');
-  const MEND = rename('operator_actions_away', 'operator_actions');
+  const RESTORE = rename('operator_actions_away', 'operator_actions');
   const failed = (page: Page) => page.getByRole('heading', { name: 'Something went wrong' });
   const again = (page: Page) => page.getByRole('link', { name: 'Try again' });
 
@@ -275,7 +280,7 @@ test.describe('a page whose loader fails', () => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await site.env.DB.prepare(BREAK).run();
     const answer = await page.goto('/admin?tab=log');
-    await site.env.DB.prepare(MEND).run();
+    await site.env.DB.prepare(RESTORE).run();
     expect(answer?.status()).toBe(500);
     await expect(failed(page)).toBeVisible();
     const { 'x-request-id': requestId = '' } = answer?.headers() ?? {};
@@ -299,7 +304,7 @@ test.describe('a page whose loader fails', () => {
     const { 'x-request-id': requestId = '' } = (await answered).headers();
     await expect(failed(page)).toBeVisible();
     await expect(page.getByText(requestId, { exact: true })).toBeVisible();
-    await site.env.DB.prepare(MEND).run();
+    await site.env.DB.prepare(RESTORE).run();
     await expectAccessible(page);
     await again(page).click();
     await expect(page.getByRole('heading', { name: 'Operations' })).toBeVisible();

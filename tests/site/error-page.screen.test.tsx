@@ -43,7 +43,7 @@ test('an outage says to wait, and where nothing told an id the document’s is s
 
 test('what is gone for good offers no retry', async () => {
   await openBroken(() => data(null, { status: 410 }));
-  expect(heading()).toBe('This draft has expired');
+  expect(heading()).toBe('This draft is no longer here');
   expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Go Home' })).toBeTruthy();
 });
