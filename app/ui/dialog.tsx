@@ -43,7 +43,8 @@ export function Dialog({ title, onClose, isBare = false, isWide = false, childre
         if (event.target === event.currentTarget) onClose();
       }}
       className={clsx(
-        'm-auto overflow-hidden rounded-panel border bg-raised text-start text-ink shadow-float',
+        // Clipped, not hidden: what is hidden can still be scrolled by the focus, and the title with it.
+        'm-auto overflow-clip rounded-panel border bg-raised text-start text-ink shadow-float',
         'backdrop:bg-veil',
         isWide
           ? 'mt-[6dvh] w-[min(calc(100vw-24px),44rem)]'

@@ -25,6 +25,12 @@ const LISTING = {
 async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await share(page).getByRole('radio', { name: 'Public' }).click();
+  // What is inside scrolls, and never the window with its title.
+  const scrolled = await share(page).evaluate((dialog) => {
+    dialog.scrollTop = 200;
+    return dialog.scrollTop;
+  });
+  expect(scrolled).toBe(0);
   const form = share(page).getByRole('form', { name: 'In the showcase' });
   await expect(form.getByLabel('Author')).toHaveValue('');
   await form.getByLabel('Title').fill(LISTING.title);

@@ -43,12 +43,13 @@ export async function untilSteady(page: Page): Promise<void> {
   await untilCalm(page);
 }
 
-/** Waits for fonts, and takes the focus away; what is on its way may stay so. */
+/** Waits for fonts, takes the focus away, and scrolls windows to their top; what is on its way may stay so. */
 export async function untilCalm(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // A field that has the focus has a ring, which comes and goes with the window's.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    for (const part of document.querySelectorAll('dialog[open] *')) part.scrollTop = 0;
   });
 }
 
