@@ -23,7 +23,7 @@ export async function noteShowcaseChange(database: D1Database): Promise<void> {
   await countChange(drizzle(database), sql`TRUE`);
 }
 
-/** What a row says of a chat that its owner has taken back: nothing. Its next snapshot has words of its own. */
+/** A row of a chat that its owner has taken back has no words; the next snapshot brings its own. */
 const TAKEN_BACK = {
   isListed: false,
   title: '',
@@ -82,7 +82,13 @@ export function writeEntry(
         set: { ...row, score: kept(sql`score`, score), verdict: kept(sql`verdict`, verdict) },
         setWhere: sql`${showcaseEntries.version} < ${version}`,
       }),
-    // A writing that comes late may be the first one of this row: the draft's own row knows better.
+    ...followDraft(db, id),
+  ] as const;
+}
+
+/** A row that is written late may be the first one of its draft, whose own row knows better. */
+function followDraft(db: DrizzleD1Database, id: string) {
+  return [
     db
       .update(showcaseEntries)
       .set({ isListed: false })
