@@ -30,7 +30,7 @@ export function deleteOwnAccount(): Promise<Result<void, AccountFailure>> {
 /** Where the user's data is downloaded from. */
 export const EXPORT_PATH = '/api/account/export';
 
-/** Asks whether the user's data can be downloaded now, with what a download is asked for with: cookies alone. */
+/** Asks whether the user's data can be downloaded now; authenticated as the download itself is, by cookies alone. */
 export function requestExport(): Promise<Result<void, AccountFailure>> {
   return send('POST', EXPORT_PATH, { readToken: () => Promise.resolve(null) });
 }

@@ -39,7 +39,7 @@ export function ExportAccount() {
   );
 }
 
-/** A link to the file that is followed once the server has said that it would answer it. */
+/** Asks the server before the link to the file is followed, since a browser cannot explain a failed download. */
 function useExport() {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -68,5 +68,5 @@ function useExport() {
   return { problem, isBusy, follow };
 }
 
-/** An answer that this question never gets from the server that made the page. */
-const GONE = 'The download is not at this address any more. Reload the page, then try again.';
+/** Only a server of another version answers that. */
+const GONE = 'The download has moved. Reload the page, then try again.';

@@ -1,4 +1,4 @@
-import { SWITCHED_OFF_TYPE } from '#app/controls/refuse-switched-off.server.ts';
+import { SWITCHED_OFF_TYPE } from '#app/controls/switched-off-type.ts';
 import { SWITCH_WORDS } from '#app/controls/switches.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem, type ProblemParts } from '#app/platform/problem.ts';

@@ -15,7 +15,7 @@ export const AUTH_TEXTS = {
   resetFailed: 'Failed to send password reset email. Please try again.',
   signOutFailed: 'Failed to sign out. Please try again.',
   linkInvalid: 'This link is invalid or has already been used.',
-  /** Why, the server's message on the page says. */
+  /** The server's message on the page says why. */
   notSignedIn: 'You could not be signed in.',
   sessionEnded: 'Your session has ended. Please sign in again to continue.',
   signInToContinue: 'Sign in to continue',

@@ -2,10 +2,8 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 
 import { getControls } from './current-controls.server.ts';
+import { SWITCHED_OFF_TYPE } from './switched-off-type.ts';
 import { SWITCH_WORDS, type SwitchName } from './switches.ts';
-
-/** Our own type of problem: an operator has turned this off. */
-export const SWITCHED_OFF_TYPE = 'urn:mcp-builder:switched-off';
 
 const RETRY_AFTER_SECONDS = 600;
 

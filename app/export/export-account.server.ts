@@ -29,8 +29,8 @@ interface Exported {
 
 /**
  * Everything that is kept of a user and their own account, one thing after the other: no more than one chat, one
- * version, or a part of an attached file is held at a time. Of secrets and keys there is the name, never the value; of teams the name and the user's
- * role. The last record is of kind `end`: without it the file is not whole.
+ * version, or a part of an attached file is held at a time. Of secrets and keys there is the name, never the value; of
+ * teams the name and the user's role. The last record is of kind `end`: without it the file is incomplete.
  */
 export async function* exportAccount(
   app: AppContext,

@@ -10,12 +10,12 @@ import { exportAccount, type ExportRecord } from './export-account.server.ts';
 const TOO_OFTEN = 'You have just downloaded your data. Wait a minute, then try again.';
 
 /**
- * A user's own data as one file, written as it is read; mounted at `/api/account/export`. What a browser saves it
- * cannot explain, so the page asks with `POST` first whether a download would be answered: 204, or the problem.
+ * A user's own data as one file, written as it is read; mounted at `/api/account/export`. A browser cannot explain a
+ * download that fails, so the page asks with `POST` first whether one would be answered: 204, or the problem.
  */
 export const exportApi = new Hono<AppEnv>()
   .post('/', async (c) => {
-    // Counted by themselves: a question that was answered leaves the download its place.
+    // Counted apart from downloads, so that the question does not use up the download that follows.
     const admitted = await admit(c.var.app, c.req.raw, 'export-question');
     return admitted.ok ? c.body(null, 204) : admitted.refused;
   })
@@ -36,7 +36,7 @@ export const exportApi = new Hono<AppEnv>()
     });
   });
 
-/** The signed-in user, not too often in a minute; otherwise the answer. */
+/** The signed-in user, or the answer that refuses one who is not, or who asks too often. */
 async function admit(
   app: AppContext,
   request: Request,

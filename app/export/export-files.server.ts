@@ -5,7 +5,7 @@ import { toBase64 } from '#app/platform/text/encoding.ts';
 
 import type { ExportRecord } from './export-account.server.ts';
 
-/** Bytes of a record: whole groups of base64, so that the contents of all parts in a row are those of the file. */
+/** Bytes of a record: a multiple of three, so that the base64 of all parts can be joined. */
 const PART = 384 * 1_024;
 
 /**

@@ -3,7 +3,7 @@ import type { Role } from '#app/auth/role.ts';
 import type { ReachedLimit } from '#app/billing/find-lifting.ts';
 import { toLimitParts } from '#app/billing/limit-problem.server.ts';
 import { answerTierFailure, TIER_REQUIRED_TYPE } from '#app/billing/tier-problem.server.ts';
-import { SWITCHED_OFF_TYPE } from '#app/controls/refuse-switched-off.server.ts';
+import { SWITCHED_OFF_TYPE } from '#app/controls/switched-off-type.ts';
 import { SWITCH_WORDS } from '#app/controls/switches.ts';
 import { toParts } from '#app/drafts/draft-problem.server.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';

@@ -20,7 +20,7 @@ export function ErrorPage({ error, requestId }: { error: unknown; requestId: str
       <h1 className="text-xl">{title}</h1>
       <p className="text-muted">
         {text}
-        {mayRetry && requestId ? ' If it stays, quote the request id below.' : null}
+        {mayRetry && requestId ? ' If it keeps failing, quote the request ID below.' : null}
       </p>
       {requestId ? (
         <p className="flex flex-wrap items-center text-sm text-muted">

@@ -43,7 +43,7 @@ export function Dialog({ title, onClose, isBare = false, isWide = false, childre
         if (event.target === event.currentTarget) onClose();
       }}
       className={clsx(
-        // Clipped, not hidden: what is hidden can still be scrolled by the focus, and the title with it.
+        // Not hidden: that can still be scrolled, by the focus for instance, which moves the title out of sight.
         'm-auto overflow-clip rounded-panel border bg-raised text-start text-ink shadow-float',
         'backdrop:bg-veil',
         isWide

@@ -31,7 +31,10 @@ async function signInAgain(page: Page, name: string): Promise<void> {
   await pickGoogleAccount(await openPopup(page, () => google(page).click()), name);
 }
 
-test('for whoever is no operator there is no such page', async ({ page, allowConsoleError }) => {
+test('a visitor who is not an operator gets the page for unknown addresses', async ({
+  page,
+  allowConsoleError,
+}) => {
   allowConsoleError(/status of 404/);
   await expectNothing(page, '/admin');
   await signInAs(page, { email: uniqueEmail('curious') });
@@ -61,7 +64,7 @@ test('a user is found, suspended with a reason that they are told, and let in ag
     await expectAccessible(operator);
   });
 
-  await test.step('a reason is asked for, and the suspension can be thought better of', async () => {
+  await test.step('a reason is required, and cancelling suspends nobody', async () => {
     await row.getByRole('button', { name: `Suspend ${email}` }).click();
     const reason = row.getByLabel('Reason (shown to the user at sign-in)');
     await expect(reason).toBeFocused();
@@ -116,7 +119,7 @@ test('a user is found, suspended with a reason that they are told, and let in ag
   await operator.context().close();
 });
 
-test('a deleted user and what they shared are gone, and nothing before the question is answered', async ({
+test('a deleted user and what they shared are gone, once the question is answered', async ({
   page,
   browser,
   site,

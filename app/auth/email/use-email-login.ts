@@ -189,7 +189,7 @@ function toProblem(task: EmailTask, error: unknown): EmailProblem {
   return { field, text: toEmailText(error) };
 }
 
-/** Where our server ends a sign-in that Firebase took, nobody has to wait for a mail. */
+/** When our server refuses a sign-in that Firebase accepted, there is no mail to wait for. */
 function useRefusal(screen: EmailLoginState['screen'], onRefused: () => void): void {
   const { status } = useAuth();
   const isRefused = useSessionState() === 'ended' && status === 'signedOut';

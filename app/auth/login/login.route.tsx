@@ -35,7 +35,7 @@ export default function Login() {
   const viewer = useRouteLoaderData<{ viewer: Viewer | null }>('root')?.viewer ?? null;
 
   const isSignedIn = auth.status === 'signedIn';
-  // Google let them in, and our server did not.
+  // Google accepted the sign-in, and our server refused it.
   const isRefused =
     started.state.step === 'success' && session === 'ended' && auth.status === 'signedOut';
   const google = isRefused ? { ...started, state: REFUSED } : started;

@@ -38,7 +38,7 @@ export function SessionWatch({ rendered }: { rendered: Rendered }) {
   }, [rendered]);
 
   const isEnded = useSessionState() === 'ended';
-  // The message says why, and signing in again may be no way out.
+  // The message says why; signing in again may not help.
   const isToldWhy = rendered?.message?.tone === 'fail';
   const isOnAuthPage = isAuthPath(useLocation().pathname);
   return (

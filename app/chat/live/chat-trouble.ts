@@ -1,10 +1,9 @@
 import type { RequestFailure } from '#app/api-client/api-request.ts';
+import { SWITCHED_OFF_TYPE } from '#app/controls/switched-off-type.ts';
 import type { Problem } from '#app/platform/problem.ts';
 import { parseProblem } from '#app/platform/read-problem.ts';
 
 const GONE = 'This chat was deleted, or no longer belongs to you.';
-/** Of what a turn needs, operators turn off messages of guests alone. */
-const SWITCHED_OFF_TYPE = 'urn:mcp-builder:switched-off';
 const TEXT_IS_KEPT = 'Your text is still in the message field.';
 
 /** The request that the server said no to; `turn`: an old message once more, or a wish to go on. */
@@ -19,7 +18,7 @@ export type ChatTrouble =
       text: string;
       requestId?: string;
       liftedBy?: string;
-      /** Who signs in may do it. */
+      /** Signing in lifts the refusal: of the switches, only that for guest messages stops a turn. */
       needsSignIn?: boolean;
     }
   /** The turn itself failed, and said why. */

@@ -23,7 +23,7 @@ export async function noteShowcaseChange(database: D1Database): Promise<void> {
   await countChange(drizzle(database), sql`TRUE`);
 }
 
-/** A row of a chat that its owner has taken back has no words; the next snapshot brings its own. */
+/** The row of a chat that its owner has taken back has no words; the next snapshot brings its own. */
 const TAKEN_BACK = {
   isListed: false,
   title: '',
@@ -86,7 +86,7 @@ export function writeEntry(
   ] as const;
 }
 
-/** A row that is written late may be the first one of its draft, whose own row knows better. */
+/** Statements that bring a row in line with its draft's own, which knows better when the row was written late. */
 function followDraft(db: DrizzleD1Database, id: string) {
   return [
     db

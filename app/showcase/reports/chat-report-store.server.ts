@@ -70,7 +70,7 @@ export async function listReportedChats(database: D1Database): Promise<ReportedC
   const rows = await drizzle(database)
     .select({
       id,
-      // What was taken back has no words in the showcase, and those of a private chat are its owner's.
+      // A chat that was taken back has no title in the showcase, and a private chat's own title is not for operators.
       title: sql<string | null>`iif(${visibility} = 'private', NULL,
         coalesce(nullif(${listed}, ''), ${title}))`,
       author,

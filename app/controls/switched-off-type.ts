@@ -1,0 +1,2 @@
+/** Our own type of problem: an operator has turned this off. */
+export const SWITCHED_OFF_TYPE = 'urn:mcp-builder:switched-off';
