@@ -24,8 +24,9 @@ export async function checkProjects(person: Person): Promise<void> {
 async function checkGone(person: Person, { id }: KnownProject): Promise<void> {
   const { status } = await person.browser.fetch(`/api/projects/${id}`);
   person.expect(status === 404, `a deleted project is answered ${status}`);
-  const { published } = await toEndpointStub(env, id).readEndpoint();
-  person.expect(published === null, 'a deleted project is served');
+  // What was published is kept for a deletion that is undone; only a lease lets the gateway serve it.
+  const leased = await toEndpointStub(env, id).lease();
+  person.expect(!leased.ok, 'a deleted project is served');
 }
 
 async function checkProject(person: Person, project: KnownProject): Promise<void> {
@@ -96,14 +97,15 @@ async function sendAs(project: KnownProject, token: string | null) {
 /** The list has each acknowledged project once, and nothing else. */
 async function checkProjectList(person: Person): Promise<void> {
   const answer = await person.browser.fetch('/api/projects');
-  const { projects }: { projects: { id: string }[] } = await answer.json();
+  const { projects }: { projects: { id: string; title: string }[] } = await answer.json();
   const listed = projects.map(({ id }) => id).toSorted();
   const known = person.projects
     .filter(({ isDeleted }) => !isDeleted)
     .map(({ id }) => id)
     .toSorted();
   const isSame = JSON.stringify(listed) === JSON.stringify(known);
-  person.expect(isSame, `of ${known.length} projects ${listed.length} are listed`);
+  const titles = projects.map(({ title }) => title).join(', ');
+  person.expect(isSame, `of ${known.length} projects ${listed.length} are listed: ${titles}`);
 }
 
 async function checkKeys(person: Person): Promise<void> {

@@ -83,6 +83,7 @@ const FOLDERS: Record<string, string> = {
   artifact: 'artifacts',
   warnings: 'warnings',
   attachment: 'attachments',
+  conversation: 'conversations',
 };
 
 async function findSecrets(blobs: readonly string[], secrets: readonly string[]) {

@@ -35,7 +35,9 @@ export const saveProject: Step = async (person) => {
   if (!('tools' in blueprint) || revision === 0) return false;
   const message = `First ${word(person)}`;
   const body = { draft: server.id, revision, title: `Project ${word(person)}`, message };
-  const answer = await person.ask(() => person.json('POST', '/api/projects', body));
+  // As the page does it, so that one whose answer was lost is not made twice.
+  const headers = { 'idempotency-key': word(person) };
+  const answer = await person.ask(() => person.json('POST', '/api/projects', body, headers));
   const { id, slug, endpoint }: ProjectView = JSON.parse(answer.text);
   if (!id) return false;
   person.projects.push({

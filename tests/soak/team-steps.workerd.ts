@@ -19,7 +19,8 @@ export const holdTeam: Step = async (person) => {
   const draft = await person.browser.fetch(`/api/drafts/${server.id}`);
   const { revision }: DraftView = await draft.json();
   const body = { draft: server.id, revision, title: `Of ${name}`, account: team };
-  const saved = await person.ask(() => person.json('POST', '/api/projects', body));
+  const headers = { 'idempotency-key': word(person) };
+  const saved = await person.ask(() => person.json('POST', '/api/projects', body, headers));
   const { id: project }: { id: string } = JSON.parse(saved.text);
   if (!project) return false;
   const member = await invite(person, team);
