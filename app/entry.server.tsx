@@ -50,6 +50,11 @@ export function handleError(error: unknown, details: Parameters<HandleErrorFunct
   log.error('page.failed', { ...where, error });
 }
 
+/**
+ * Policies of the page forbid what zod tries first, to compile its schemas, and report it although zod goes on without.
+ */
+const INTERPRETED_SCHEMAS = 'globalThis.__zod_globalConfig={jitless:true}';
+
 /** Bytes; a part of a page that is larger would be sent after it, to be put in its place by a script. */
 const LARGEST_PART = 100_000_000;
 
@@ -79,7 +84,7 @@ export default async function handleRequest(
       {
         nonce: app.nonce,
         progressiveChunkSize: LARGEST_PART,
-        bootstrapScriptContent: `${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD};${writeLocale(locale)};${earlyInput}`,
+        bootstrapScriptContent: `${INTERPRETED_SCHEMAS};${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD};${writeLocale(locale)};${earlyInput}`,
         signal: AbortSignal.timeout(streamTimeout + 1_000),
         onError(error) {
           finalStatus = 500;
@@ -91,6 +96,17 @@ export default async function handleRequest(
   );
   isShellDone = true;
   await body.allReady;
-  const page = await new Response(body).arrayBuffer();
+  const page = putStylesFirst(await new Response(body).text());
   return new Response(page, { status: finalStatus, headers });
+}
+
+/**
+ * React puts the scripts of a page before its styles. They come after what the page needs to be seen: it is
+ * rendered, and what is done to it before it has scripts is kept.
+ */
+function putStylesFirst(html: string): string {
+  return html.replaceAll(
+    '<link rel="modulepreload"',
+    '<link rel="modulepreload" fetchpriority="low"',
+  );
 }

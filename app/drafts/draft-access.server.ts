@@ -63,6 +63,19 @@ export async function getTokenAccess(
   return bearer.value === null ? succeed('visitor') : checkToken(app, head, bearer.value);
 }
 
+/** The guest and the account of a caller who signed in and whose guest still owns a draft, or null. */
+export async function findUnclaimed(
+  app: AppContext,
+  request: Request,
+  { owner }: Pick<DraftHead, 'owner'>,
+): Promise<{ guest: string; account: string } | null> {
+  const guest = await getGuest(app, request);
+  if (guest?.id !== owner) return null;
+  const caller = await identify(app, request);
+  if (!caller.ok || caller.value.kind !== 'user') return null;
+  return { guest: guest.id, account: caller.value.accountId };
+}
+
 async function checkToken(
   app: AppContext,
   head: Pick<DraftHead, 'id'>,
@@ -82,7 +95,7 @@ async function getUserAccess(
   if (!member.ok && member.reason === 'storeUnavailable') {
     return fail({ reason: 'refused', failure: member });
   }
-  // A draft that this browser's guest made is theirs until the next sync claims it.
+  // A draft that this browser's guest made is theirs before it is claimed, too.
   const isOwner = member.ok || (await getGuest(app, request))?.id === head.owner;
   if (!isOwner) return succeed('visitor');
   const stale: AuthFailure = { reason: 'staleSession' };

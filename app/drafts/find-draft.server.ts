@@ -3,11 +3,17 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { getAccess, mayRead, type AccessProblem, type DraftAccess } from './draft-access.server.ts';
+import {
+  findUnclaimed,
+  getAccess,
+  mayRead,
+  type AccessProblem,
+  type DraftAccess,
+} from './draft-access.server.ts';
 import type { DraftProblem } from './draft-problem.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { toShownHead } from './publishing/to-shown-head.ts';
-import { readDraft } from './store.server.ts';
+import { applyToDraft, readDraft } from './store.server.ts';
 
 /** The reason why the caller cannot have a draft. */
 export type FindProblem = DraftProblem | AccessProblem;
@@ -49,15 +55,23 @@ export async function findDraftToShow(
   return shown.ok ? shown : access;
 }
 
-/** A live draft for who may change it; for everybody else it does not exist. */
+/**
+ * A live draft for who may change it; for everybody else it does not exist. What a guest made, and a sign-in could not
+ * claim because a store was away, is claimed here: only the account's own can be saved and does not expire.
+ */
 export async function findOwnDraft(
   app: AppContext,
   request: Request,
   id: string,
 ): Promise<Result<FoundDraft, FindProblem>> {
   const found = await findDraft(app, request, id);
-  if (found.ok && found.value.access === 'visitor') return fail({ reason: 'unknown' });
-  return found;
+  if (!found.ok) return found;
+  const { head, access } = found.value;
+  if (access === 'visitor') return fail({ reason: 'unknown' });
+  const unclaimed = access === 'owner' ? await findUnclaimed(app, request, head) : null;
+  if (unclaimed === null) return found;
+  const claimed = await applyToDraft(app.env, head.id, { kind: 'claim', ...unclaimed });
+  return claimed.ok ? succeed({ head: toShownHead(claimed.value, access), access }) : claimed;
 }
 
 /** As {@link findOwnDraft}, and the revision that `If-Match` names must be the current one. */

@@ -54,9 +54,9 @@ export function meta(place: Route.MetaArgs) {
   const { page } = toServerNames(loaderData?.chat.title ?? null, identity);
   const { draft, shared } = loaderData ?? {};
   const title = shared?.title ? `${shared.title} · MCP Builder` : page;
-  // Crawlers read what the server rendered.
-  if (isServer && draft && shared?.title) return publicMeta(place, draft, shared);
-  return [{ title }, { name: 'robots', content: 'noindex' }];
+  if (!draft || !shared?.title) return [{ title }, { name: 'robots', content: 'noindex' }];
+  // Crawlers that run no scripts read the facts; those that do find what the page says, and must not be told to leave.
+  return isServer ? publicMeta(place, draft, shared) : [{ title }];
 }
 
 export default function Chat({ loaderData }: Route.ComponentProps) {

@@ -96,6 +96,7 @@ test('a chat is published under chosen words, found, tried, copied and reported 
   await test.step('a visitor replays it, and calls its tool without signing in', async () => {
     await cards(visitor, 'Public servers').getByRole('link', { name: LISTING.title }).click();
     await expect(visitor.getByText(FIRST).first()).toBeVisible();
+    await expect(visitor.locator('meta[name="robots"]')).toHaveCount(0);
     await expect(answers(visitor)).toHaveCount(1);
     await expect(composer(visitor)).toHaveCount(0);
     await expectAccessible(visitor);

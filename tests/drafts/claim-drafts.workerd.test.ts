@@ -127,6 +127,23 @@ describe('signing in', () => {
     expect((await see(second, id)).draft).toMatchObject({ mayEdit: true });
   });
 
+  test('claims a draft at its first change where a store was away meanwhile', async () => {
+    const uid = newUid();
+    const browser = new Browser();
+    const { id } = await submit(browser);
+    const spoilt = spoilStores(({ store }) => (store === 'object' ? 'before' : null));
+    await browser.signIn({ sub: uid }).finally(spoilt.heal);
+    const account = await accountOf(uid);
+    expect(await rowOf(id)).not.toMatchObject({ owner: account });
+
+    const project = { draft: id, revision: 1, title: 'Kept', slug: 'kept-late', secrets: 'none' };
+    const body = JSON.stringify(project);
+    const headers = { 'content-type': 'application/json' };
+    const saved = await browser.fetch('/api/projects', { method: 'POST', body, headers });
+    expect(saved.status, await saved.text()).toBe(201);
+    expect(await rowOf(id)).toEqual({ owner: account, expires_at: null });
+  });
+
   test('claims nothing of other guests', async () => {
     const stranger = new Browser();
     const { id } = await submit(stranger);
