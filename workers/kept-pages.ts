@@ -1,35 +1,48 @@
 import { isDevelopment } from 'virtual:build';
 
+import { CONSENT_COOKIE, readAnalyticsSettings } from '#app/analytics/consent.ts';
+import { hasGuestCookie } from '#app/auth/guest.server.ts';
+import { hasSessionCookies } from '#app/auth/session/session-cookie.server.ts';
 import { guessCurrency } from '#app/billing/plans/guess-currency.ts';
 import { loadPlanPrices } from '#app/billing/stripe/load-plan-prices.server.ts';
-import { getNotice } from '#app/controls/current-controls.server.ts';
+import { getShownNotice } from '#app/controls/current-controls.server.ts';
+import { DISMISSED_COOKIE } from '#app/controls/site-notice.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { Config } from '#app/platform/config.ts';
+import { readCookies } from '#app/platform/cookies.ts';
 import { readLocale } from '#app/platform/locale/read-locale.ts';
+import { namesMessage } from '#app/platform/one-time-message.ts';
+import { readTheme, THEME_COOKIE } from '#app/platform/theme.ts';
 import { readShowcaseChanges } from '#app/showcase/showcase-store.server.ts';
 
-/**
- * The pages that are the same for everybody who brings none of {@link WHO_ASKS}, as long as what they show stays: as a
- * text that changes with it.
- */
-const SAME_FOR_NEWCOMERS: {
+interface SharedPage {
   path: RegExp;
+  /** It shows what a guest has made. */
+  isGuests?: true;
+  /** What it shows beyond its own text, as a text that changes with it. */
   shows?: (app: AppContext, request: Request) => Promise<string>;
-}[] = [
+}
+
+/** The pages that are the same for everybody who is not signed in. */
+const SHARED: SharedPage[] = [
+  { path: /^\/(?:mcp-builder)?$/, isGuests: true },
   {
-    path: /^\/(?:mcp-builder|client|ai-loop|login|email-login|terms|privacy|(?:blog|docs)(?:\/[a-z0-9-]+)?)?$/,
+    path: /^\/(?:client|ai-loop|login|email-login|terms|privacy|(?:blog|docs)(?:\/[a-z0-9-]+)?)$/,
   },
   { path: /^\/pricing$/, shows: findPrices },
   { path: /^\/showcase$/, shows: findShowcaseState },
 ];
 
-/** The headers that say who asks: a page with somebody's own servers is never kept. */
-const WHO_ASKS = ['cookie', 'authorization'];
+/** Cookies that a shared page is rendered by. */
+const SHOWN_COOKIES = [THEME_COOKIE, CONSENT_COOKIE, DISMISSED_COOKIE];
+
+/** Headers that a shared page is rendered by, beside its cookies. */
+const SHOWN_HEADERS = ['accept-language', 'cf-ipcountry'];
 
 /** As long as the data of the showcase is kept at the edge. */
 const SHOWCASE_LIFETIME_MS = 300_000;
 
-/** A page names its origin, and is written for a country: whoever asks may choose both. */
+/** A page names its origin, and is written for a country and a theme: whoever asks may choose them. */
 const MOST_KEPT = 64;
 
 /** A rendered page, with the places of what belongs to one answer alone. */
@@ -44,44 +57,68 @@ const kept = new WeakMap<Config, Map<string, KeptPage>>();
 const encoder = new TextEncoder();
 
 /**
- * Answers a newcomer with a page that this isolate has rendered before, under a nonce of its own;
- * `render` makes any other page, and the first of each.
+ * Answers who is not signed in with a page that this isolate has rendered before, under a nonce of its own; `render`
+ * makes any other page, and the first of each. What it is given then has nothing of its sender but what the page is
+ * kept under, so that nothing of theirs can get into a page of others.
  */
 export async function answerKeptPage(
   request: Request,
   app: AppContext,
-  render: () => Promise<Response>,
+  render: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const same = findSamePage(request);
-  if (!same) return render();
-  const pages = pagesOf(app.config);
-  const findState = async () => {
-    const [notice, shown = ''] = await Promise.all([getNotice(app), same.shows?.(app, request)]);
-    return `${notice?.id ?? ''} ${shown}`;
-  };
+  const page = findSharedPage(request);
   // Where a store is away, the page itself says so.
-  const state = await findState().catch(() => null);
-  if (state === null) return render();
-  // Numbers are written as the reader writes them.
-  const key = `${state} ${readLocale(request.headers.get('accept-language'))} ${request.url}`;
-  const page = pages.get(key) ?? null;
-  if (page) return answer(page, app);
-  const response = await render();
+  const state = page && (await findState(app, request, page).catch(() => null));
+  if (!page || state === null) return render(request);
+  const pages = pagesOf(app.config);
+  const known = pages.get(state) ?? null;
+  if (known) return answer(known, app);
+  const response = await render(toSharedRequest(request));
   if (response.status !== 200 || response.headers.has('set-cookie')) return response;
   // It may show a notice or a chat that came, or lack one that ended, while it was rendered.
-  if ((await findState().catch(() => null)) !== state) return response;
+  if ((await findState(app, request, page).catch(() => null)) !== state) return response;
   const rendered = keep(await response.text(), response.headers, app);
   if (pages.size >= MOST_KEPT) pages.clear();
-  pages.set(key, rendered);
+  pages.set(state, rendered);
   return answer(rendered, app);
 }
 
-function findSamePage(request: Request): (typeof SAME_FOR_NEWCOMERS)[number] | undefined {
+function findSharedPage(request: Request): SharedPage | null {
   // A page in development changes with its sources.
-  if (isDevelopment || request.method !== 'GET') return undefined;
-  if (WHO_ASKS.some((name) => request.headers.has(name))) return undefined;
+  if (isDevelopment || request.method !== 'GET') return null;
   const { pathname, search } = new URL(request.url);
-  return search === '' ? SAME_FOR_NEWCOMERS.find(({ path }) => path.test(pathname)) : undefined;
+  const page = search === '' && SHARED.find(({ path }) => path.test(pathname));
+  if (!page || (page.isGuests && hasGuestCookie(request))) return null;
+  const isForOne =
+    request.headers.has('authorization') ||
+    hasSessionCookies(request) ||
+    namesMessage(request.headers.get('cookie'));
+  return isForOne ? null : page;
+}
+
+/** Everything that a shared page is rendered by, as a text: its address, its reader's choices, and what it shows. */
+async function findState(app: AppContext, request: Request, page: SharedPage): Promise<string> {
+  const cookies = request.headers.get('cookie');
+  const [notice, shown] = await Promise.all([
+    getShownNotice(app, cookies),
+    page.shows?.(app, request),
+  ]);
+  const locale = readLocale(request.headers.get('accept-language'));
+  const consent = readAnalyticsSettings(app.config, cookies)?.consent;
+  return JSON.stringify([request.url, locale, readTheme(cookies), consent, notice?.id, shown]);
+}
+
+function toSharedRequest({ url, headers }: Request): Request {
+  const shown = new Headers();
+  for (const name of SHOWN_HEADERS) {
+    const value = headers.get(name);
+    if (value !== null) shown.set(name, value);
+  }
+  const cookies = SHOWN_COOKIES.flatMap((name) =>
+    readCookies(headers.get('cookie'), name).map((value) => `${name}=${value}`),
+  );
+  if (cookies.length > 0) shown.set('cookie', cookies.join('; '));
+  return new Request(url, { headers: shown });
 }
 
 async function findPrices(app: AppContext, request: Request): Promise<string> {

@@ -39,7 +39,7 @@ function createPages(load: LoadBuild): RequestHandler {
 
 /** Every address that is no API: React Router renders it, errors and "not found" included. */
 export function renderPage(request: Request, app: AppContext): Promise<Response> {
-  return answerKeptPage(request, app, () => renderAnew(request, app));
+  return answerKeptPage(request, app, (asked) => renderAnew(asked, app));
 }
 
 async function renderAnew(request: Request, app: AppContext): Promise<Response> {

@@ -12,7 +12,8 @@ export interface AnalyticsSettings {
   consent: Consent | null;
 }
 
-const CONSENT_COOKIE = 'analytics';
+/** Not HttpOnly: the page writes it. */
+export const CONSENT_COOKIE = 'analytics';
 
 /** Half a year: then it is asked again. */
 const LIFETIME_SECONDS = 182 * 24 * 60 * 60;

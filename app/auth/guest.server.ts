@@ -37,6 +37,12 @@ export async function getGuest(
   return now() / 1_000 - issuedAt < LIFETIME_SECONDS ? { id, issuedAt } : null;
 }
 
+/** Whether a request carries a guest's cookie, good or not. */
+export function hasGuestCookie(request: Request): boolean {
+  const header = request.headers.get('cookie');
+  return [SECURE_COOKIE, LOCAL_COOKIE].some((name) => readCookies(header, name).length > 0);
+}
+
 /**
  * The guest of a request, or a new one. `setCookie` is the header to answer with where the cookie
  * is new or due for renewal. Call it only behind the CSRF check.

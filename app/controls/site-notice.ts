@@ -17,6 +17,9 @@ export const SiteNotice = z.object({
 });
 export type SiteNotice = z.infer<typeof SiteNotice>;
 
+/** Names the notice that a browser has dismissed. */
+export const DISMISSED_COOKIE = 'dismissed-notice';
+
 /** Whether a `Cookie` header says that its browser has dismissed this notice. */
 export function isDismissed({ id }: Pick<SiteNotice, 'id'>, cookies: string | null): boolean {
   return readCookies(cookies, DISMISSED_COOKIE).includes(id);
@@ -30,8 +33,6 @@ export function writeDismissal(
   const seconds = Math.max(60, Math.ceil((endsAt - now) / 1_000));
   return `${DISMISSED_COOKIE}=${id}; Path=/; Max-Age=${seconds}; SameSite=Lax`;
 }
-
-const DISMISSED_COOKIE = 'dismissed-notice';
 
 /** As an operator sends it. */
 export const NewSiteNotice = z.object({

@@ -10,18 +10,23 @@ import { spoilStores } from '../setup/store-faults.workerd.ts';
 
 let app: AppContext;
 let rendered = 0;
+/** The request that the last page was rendered for. */
+let seen: Request | null = null;
 
 beforeEach(() => {
-  app = { ...makeApp(), config: { ...makeApp().config } };
+  const made = makeApp();
+  app = { ...made, config: { ...made.config }, nonce: '', origin: SITE };
   rendered = 0;
+  seen = null;
 });
 
 /** Asks as in a request of its own, and says whether the page was rendered for it. */
 async function ask(path: string, headers: Record<string, string> = {}): Promise<boolean> {
   const before = rendered;
   const own = { ...app, nonce: `nonce${crypto.randomUUID()}` };
-  const answer = await answerKeptPage(new Request(SITE + path, { headers }), own, async () => {
+  const answer = await answerKeptPage(new Request(SITE + path, { headers }), own, async (asked) => {
     rendered += 1;
+    seen = asked;
     return new Response(`<script nonce="${own.nonce}">page ${path}</script>`);
   });
   expect(await answer.text()).toBe(`<script nonce="${own.nonce}">page ${path}</script>`);
@@ -36,13 +41,26 @@ test.each(['/', '/blog/both-eras-on-one-url', '/login', '/pricing', '/showcase',
   },
 );
 
-test('who brings a cookie, a token or a query gets a page of their own', async () => {
-  for (const headers of [{ cookie: 'guest=1' }, { authorization: 'Bearer token' }]) {
-    expect(await ask('/pricing', headers)).toBe(true);
-    expect(await ask('/pricing', headers)).toBe(true);
-  }
-  expect(await ask('/showcase?tag=birds')).toBe(true);
-  expect(await ask('/showcase?tag=birds')).toBe(true);
+test.each([
+  ['/pricing', { cookie: '__Host-session=1' }],
+  ['/pricing', { cookie: 'theme=dark; __Host-ticket=1' }],
+  ['/pricing', { cookie: '__Host-message=1' }],
+  ['/pricing', { authorization: 'Bearer token' }],
+  ['/', { cookie: '__Host-guest=1' }],
+  ['/showcase?tag=birds', {}],
+])('%s is rendered for whoever brings %o', async (path, headers) => {
+  expect(await ask(path, headers)).toBe(true);
+  expect(await ask(path, headers)).toBe(true);
+  expect(seen?.headers.get('cookie')).toBe(new Headers(headers).get('cookie'));
+});
+
+test('a shared page is rendered by the choices of its reader, and by nothing else of a request', async () => {
+  expect(await ask('/blog')).toBe(true);
+  const dark = { cookie: 'theme=dark; other=private; __Host-guest=1', 'x-private': '1' };
+  expect(await ask('/blog', dark)).toBe(true);
+  expect([...(seen?.headers ?? [])]).toEqual([['cookie', 'theme=dark']]);
+  expect(await ask('/blog', { cookie: 'theme=dark' })).toBe(false);
+  expect(await ask('/blog', { cookie: 'theme=odd; __Host-guest=2' })).toBe(false);
 });
 
 test('prices are those of the country', async () => {
