@@ -19,7 +19,7 @@ interface SharedPage {
   path: RegExp;
   /** It shows what a guest has made. */
   isGuests?: true;
-  /** What it shows beyond its own text, as a text that changes with it. */
+  /** Names the data that it shows beyond its own text; another name with each change. */
   shows?: (app: AppContext, request: Request) => Promise<string>;
 }
 
