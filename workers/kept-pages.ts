@@ -67,16 +67,18 @@ export async function answerKeptPage(
   render: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const page = findSharedPage(request);
+  if (!page) return render(request);
+  const shared = toSharedRequest(request);
   // Where a store is away, the page itself says so.
-  const state = page && (await findState(app, request, page).catch(() => null));
-  if (!page || state === null) return render(request);
+  const state = await findState(app, shared, page).catch(() => null);
+  if (state === null) return render(request);
   const pages = pagesOf(app.config);
   const known = pages.get(state) ?? null;
   if (known) return answer(known, app);
-  const response = await render(toSharedRequest(request));
+  const response = await render(shared);
   if (response.status !== 200 || response.headers.has('set-cookie')) return response;
   // It may show a notice or a chat that came, or lack one that ended, while it was rendered.
-  if ((await findState(app, request, page).catch(() => null)) !== state) return response;
+  if ((await findState(app, shared, page).catch(() => null)) !== state) return response;
   const rendered = keep(await response.text(), response.headers, app);
   if (pages.size >= MOST_KEPT) pages.clear();
   pages.set(state, rendered);

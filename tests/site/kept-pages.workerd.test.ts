@@ -63,6 +63,12 @@ test('a shared page is rendered by the choices of its reader, and by nothing els
   expect(await ask('/blog', { cookie: 'theme=odd; __Host-guest=2' })).toBe(false);
 });
 
+test('a page is kept under what it was rendered by, however that was written', async () => {
+  expect(await ask('/docs', { cookie: 'theme =dark' })).toBe(true);
+  expect(await ask('/docs')).toBe(true);
+  expect(await ask('/docs', { cookie: 'theme=dark' })).toBe(false);
+});
+
 test('prices are those of the country', async () => {
   expect(await ask('/pricing', { 'cf-ipcountry': 'DE' })).toBe(true);
   expect(await ask('/pricing', { 'cf-ipcountry': 'US' })).toBe(true);
