@@ -96,17 +96,6 @@ export default async function handleRequest(
   );
   isShellDone = true;
   await body.allReady;
-  const page = putStylesFirst(await new Response(body).text());
+  const page = await new Response(body).arrayBuffer();
   return new Response(page, { status: finalStatus, headers });
-}
-
-/**
- * React puts the scripts of a page before its styles. They come after what the page needs to be seen: it is
- * rendered, and what is done to it before it has scripts is kept.
- */
-function putStylesFirst(html: string): string {
-  return html.replaceAll(
-    '<link rel="modulepreload"',
-    '<link rel="modulepreload" fetchpriority="low"',
-  );
 }
