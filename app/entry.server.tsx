@@ -51,7 +51,8 @@ export function handleError(error: unknown, details: Parameters<HandleErrorFunct
 }
 
 /**
- * Policies of the page forbid what zod tries first, to compile its schemas, and report it although zod goes on without.
+ * Keeps zod from trying `new Function` to compile its schemas: the content security policy forbids it, and the browser
+ * would report a violation although zod then goes on without it.
  */
 const INTERPRETED_SCHEMAS = 'globalThis.__zod_globalConfig={jitless:true}';
 

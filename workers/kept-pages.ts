@@ -15,17 +15,18 @@ import { namesMessage } from '#app/platform/one-time-message.ts';
 import { readTheme, THEME_COOKIE } from '#app/platform/theme.ts';
 import { readShowcaseChanges } from '#app/showcase/showcase-store.server.ts';
 
+/** A page that is rendered once for many visitors. */
 interface SharedPage {
   path: RegExp;
-  /** It shows what a guest has made. */
-  isGuests?: true;
-  /** Names the data that it shows beyond its own text; another name with each change. */
+  /** It lists what a guest has made, so a guest gets a page of their own. */
+  listsGuestWork?: true;
+  /** Identifies the data that it shows beyond its own text: another text after each change. */
   shows?: (app: AppContext, request: Request) => Promise<string>;
 }
 
 /** The pages that are the same for everybody who is not signed in. */
 const SHARED: SharedPage[] = [
-  { path: /^\/(?:mcp-builder)?$/, isGuests: true },
+  { path: /^\/(?:mcp-builder)?$/, listsGuestWork: true },
   {
     path: /^\/(?:client|ai-loop|login|email-login|terms|privacy|(?:blog|docs)(?:\/[a-z0-9-]+)?)$/,
   },
@@ -39,7 +40,7 @@ const SHOWN_COOKIES = [THEME_COOKIE, CONSENT_COOKIE, DISMISSED_COOKIE];
 /** Headers that a shared page is rendered by, beside its cookies. */
 const SHOWN_HEADERS = ['accept-language', 'cf-ipcountry'];
 
-/** As long as the data of the showcase is kept at the edge. */
+/** As long as the data of the showcase is cached at the edge. */
 const SHOWCASE_LIFETIME_MS = 300_000;
 
 /** A page names its origin, and is written for a country and a theme: whoever asks may choose them. */
@@ -57,9 +58,9 @@ const kept = new WeakMap<Config, Map<string, KeptPage>>();
 const encoder = new TextEncoder();
 
 /**
- * Answers who is not signed in with a page that this isolate has rendered before, under a nonce of its own; `render`
- * makes any other page, and the first of each. What it is given then has nothing of its sender but what the page is
- * kept under, so that nothing of theirs can get into a page of others.
+ * Answers visitors who are not signed in with a page that this isolate has rendered before, under a nonce of its own;
+ * `render` makes any other page, and the first of each. A page that will be shared is rendered from a request with
+ * nothing but what the page is kept under, so no visitor's data can reach another.
  */
 export async function answerKeptPage(
   request: Request,
@@ -90,7 +91,7 @@ function findSharedPage(request: Request): SharedPage | null {
   if (isDevelopment || request.method !== 'GET') return null;
   const { pathname, search } = new URL(request.url);
   const page = search === '' && SHARED.find(({ path }) => path.test(pathname));
-  if (!page || (page.isGuests && hasGuestCookie(request))) return null;
+  if (!page || (page.listsGuestWork && hasGuestCookie(request))) return null;
   const isForOne =
     request.headers.has('authorization') ||
     hasSessionCookies(request) ||
@@ -128,7 +129,7 @@ async function findPrices(app: AppContext, request: Request): Promise<string> {
   return JSON.stringify(await loadPlanPrices(app, currency));
 }
 
-/** Chats come and go with a change; those of guests end by themselves, which is shown as late as the list is kept. */
+/** Every publication counts as a change. A guest's chat expires without one, so the state also ends with the cached data. */
 async function findShowcaseState({ env }: AppContext): Promise<string> {
   const changes = await readShowcaseChanges(env.DB);
   return `${changes}.${Math.floor(Date.now() / SHOWCASE_LIFETIME_MS)}`;

@@ -95,7 +95,7 @@ async function getUserAccess(
   if (!member.ok && member.reason === 'storeUnavailable') {
     return fail({ reason: 'refused', failure: member });
   }
-  // A draft that this browser's guest made is theirs before it is claimed, too.
+  // A draft that this browser's guest made belongs to the user even before it is claimed.
   const isOwner = member.ok || (await getGuest(app, request))?.id === head.owner;
   if (!isOwner) return succeed('visitor');
   const stale: AuthFailure = { reason: 'staleSession' };

@@ -55,7 +55,7 @@ export function meta(place: Route.MetaArgs) {
   const { draft, shared } = loaderData ?? {};
   const title = shared?.title ? `${shared.title} · MCP Builder` : page;
   if (!draft || !shared?.title) return [{ title }, { name: 'robots', content: 'noindex' }];
-  // Crawlers that run no scripts read the facts; those that do find what the page says, and must not be told to leave.
+  // Crawlers read the facts that the server rendered. Those that run scripts see this list too: it must not say noindex.
   return isServer ? publicMeta(place, draft, shared) : [{ title }];
 }
 
